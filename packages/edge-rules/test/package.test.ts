@@ -11,7 +11,7 @@ const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SRC = join(PACKAGE, 'src');
 
-/** The folders, lowest first: files import from their own folder and from those before it. `index.ts` is above all of them. */
+/** Folders, lowest first: files import from their own and those before. `index.ts` is above all. */
 const ROOMS = ['lib', 'csp', 'expressions', 'automata', 'simulation', 'compiled', 'way', 'replay'];
 
 const modules = modulesIn(SRC);

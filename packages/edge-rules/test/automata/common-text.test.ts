@@ -16,7 +16,7 @@ function treeOf(condition: string): Expression {
   return tree;
 }
 
-/** `not …` stands for a condition that must not hold. */
+/** `not …`: the condition must not hold. */
 function found(conditions: readonly string[], others: readonly string[] = []): CommonText {
   const demands = conditions.map((written) => {
     const isNegated = written.startsWith('not ');
@@ -118,7 +118,7 @@ const anyDemand = fc
   .tuple(anyCondition, fc.boolean())
   .map(([condition, holds]) => (holds ? condition : `not ${condition}`));
 
-/** Every text of the letters that is no longer than four. */
+/** Every text of these letters, up to a length of four. */
 const ALL_TEXTS = ((): readonly string[] => {
   let longest = [''];
   const all = [''];

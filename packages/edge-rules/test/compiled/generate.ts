@@ -7,7 +7,7 @@ import { trafficOf, type Traffic } from '../../src/simulation/traffic.js';
 import type { Value } from '../../src/simulation/value.js';
 import { decodeList } from '../../src/simulation/lists.js';
 
-/** Conditions of every kind that the language has, on a few fields. */
+/** Conditions of every kind, on a few fields. */
 const CONDITIONS = [
   'true',
   'false',
@@ -71,7 +71,6 @@ const CONDITIONS = [
   'cf.colo.id eq 7',
 ] as const;
 
-/** Expressions over these conditions. */
 export const EXPRESSIONS: fc.Arbitrary<string> = fc.letrec<{ tree: string }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -83,7 +82,7 @@ export const EXPRESSIONS: fc.Arbitrary<string> = fc.letrec<{ tree: string }>((ti
   ),
 })).tree;
 
-/** The tree of an expression that can be read. */
+/** Throws a TypeError if the expression can't be parsed. */
 export function treeOf(text: string): Expression {
   const { tree } = parseExpression(text, 'filter');
   if (tree === undefined) throw new TypeError(text);
@@ -118,7 +117,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   'cf.colo.id': fc.constantFrom<Value>(7n, 'DUS'),
 };
 
-/** Requests, of which each field may be known, absent or not known. */
+/** Each field of a request may be known, absent or unknown. */
 export const TRAFFIC: fc.Arbitrary<Traffic> = fc
   .record(
     Object.fromEntries(

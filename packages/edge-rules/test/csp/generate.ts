@@ -18,13 +18,12 @@ const PATHS = ['', '/', '/a', '/a/', '/a/b', '/a/b/', '/A', '/%61', '/a%2Fb', '/
 
 const pick = (...values: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...values);
 
-/** Directives that engines ask in different ways. */
+/** Engines treat these differently. */
 export const askers = fc.constantFrom('connect-src', 'frame-src');
 
-/** Any engine. */
 export const engines = fc.constantFrom(...ENGINES);
 
-/** URLs and pages of few hosts, ports and paths, so that they often meet. */
+/** Of few hosts, ports and paths, so that they often match. */
 export const pages = fc
   .tuple(pick('http', 'https'), pick(...HOSTS), pick('', ':80', ':443', ':8443'))
   .map(([scheme, host, port]) => `${scheme}://${host}${port}/page`);
@@ -47,7 +46,7 @@ const hostParts = fc.tuple(
 );
 const hostSources = hostParts.map((parts) => parts.join(''));
 
-/** Two host sources that differ in few parts, and URLs near the second one. */
+/** Two similar host sources, and URLs near the second. */
 export const neighbours = fc
   .tuple(hostParts, hostParts, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }))
   .chain(([source, other, changed]) => {
@@ -64,7 +63,7 @@ export const neighbours = fc
     });
   });
 
-/** Sources that URLs are matched with, and some that match nothing. */
+/** Sources that URLs are compared with, and some that match nothing. */
 export const urlSources = fc.oneof(
   { weight: 1, arbitrary: pick("'self'", "'none'", "'SELF'", '*', 'https//x', "'unsafe-inline'") },
   { weight: 1, arbitrary: schemeSources },
@@ -89,7 +88,7 @@ const fewPolicies = fc.dictionary(directives, fc.array(fewSources, { maxLength: 
   maxKeys: 2,
 });
 
-/** Two policies of few directives and sources; mostly the second one is the first with another list or without a source. */
+/** Mostly the second is the first with another list, or without a source. */
 export const editedPolicies = fc
   .tuple(fewPolicies, fewPolicies, fewSources, fc.boolean())
   .map(([before, other, source, isEdit]): readonly [Policy, Policy] => {

@@ -6,7 +6,7 @@ import type { PolicyProblem } from '../../src/csp/problem.js';
 import { runs } from '../../../../test/helpers/runs.js';
 import { urlSources } from './generate.js';
 
-/** A policy in which « » stand around the words that have a problem, read without them. */
+/** A policy with « » around words that have a problem. */
 function marked(text: string): { readonly clean: string; readonly words: readonly string[] } {
   const words = [...text.matchAll(/«([^»]*)»/g)].map(([, word = '']) => word);
   return { clean: text.replaceAll(/[«»]/g, ''), words };

@@ -23,7 +23,7 @@ function script(url: string, rest: Partial<ObservedFetch> = {}): ObservedFetch {
   return { kind: 'script', url, page: PAGE, ...rest };
 }
 
-/** One word for a verdict, with what is behind it. */
+/** A verdict in a word, with its reason. */
 function said(verdict: Verdict): string {
   switch (verdict.verdict) {
     case 'allowed':

@@ -1,8 +1,8 @@
 import type { Engine } from '../../src/csp/engines.js';
 
 /**
- * One URL and one source list as an engine matches them: CSP3, sections 6.7.2.7 to 6.7.2.12, with what the engine's own source does
- * otherwise. On strings and without anything of `src` but a name. The page is known, the redirect count is given.
+ * Matches a URL with a source list as an engine does: CSP3, sections 6.7.2.7 to 6.7.2.12, and what the
+ * engine's own code does differently. On strings; shares only a name with `src`.
  */
 export function naiveMatches(
   urlText: string,
@@ -44,7 +44,7 @@ function naiveSource(
   if (hostSource !== null) {
     const [, schemePart = pageScheme, hostPart = '', portPart, pathPart = ''] = hostSource;
     if (url.hostname === '' || !naiveHost(hostPart, url.hostname)) return false;
-    // Firefox takes no path behind a star alone.
+    // Firefox takes no path after `*`.
     if (engine === 'Firefox' && hostPart === '*' && portPart === undefined && pathPart !== '') return false;
     if (!naiveScheme(schemePart, scheme, engine)) return false;
     if (!naivePort(schemePart.toLowerCase(), portPart, url, engine, directive)) return false;
@@ -58,7 +58,7 @@ function naiveSelf(url: URL, page: URL, engine: Engine, directive: string): bool
   const isSafer = url.protocol === 'https:' || url.protocol === 'wss:';
   const isLikePage = url.protocol === page.protocol || (page.protocol === 'http:' && url.protocol === 'ws:');
   if (!isSafer && !isLikePage) return false;
-  // For what pages load, Chromium compares the ports of the two origins; else they are compared as those of a source.
+  // For what pages load, Chromium compares ports of origins; otherwise like a source's.
   if (engine === 'Chromium' && directive !== 'frame-src') return url.port === page.port;
   const own = page.port === '' ? undefined : page.port;
   return naivePort(page.protocol.replace(':', ''), own, url, engine, directive);
@@ -98,7 +98,7 @@ function naivePort(
   switch (engine) {
     case 'Chromium':
       if (isUpgraded) {
-        // Both have to move: a port that is named stays where it is, so that it is refused.
+        // Both have to change: an explicit port does not, so it is refused.
         if (wanted === undefined) return given === undefined;
         return (
           real === 443 &&
@@ -117,7 +117,7 @@ function naivePort(
   }
 }
 
-/** As all engines do it: decoded as a whole. */
+/** Decoded as a whole, as in all engines. */
 function naivePath(a: string, b: string): boolean {
   const [pattern, path] = [bytesOf(a).toString('latin1'), bytesOf(b).toString('latin1')];
   return pattern.at(-1) === '/' ? path.slice(0, pattern.length) === pattern : path === pattern;

@@ -1,7 +1,7 @@
 import type { Engine } from '../../src/csp/engines.js';
 import { naiveMatches } from './naive-match.js';
 
-/** Something that a page does, and what it brings along. */
+/** Something that a page does, and what it carries. */
 export interface Deed {
   readonly what:
     | 'script'
@@ -22,11 +22,11 @@ export interface Deed {
   /** `sha256-…` of inline code, or the integrity of a script. */
   readonly digest?: string;
   readonly parserInserted?: boolean;
-  /** How many redirects led to the URL. */
+  /** Redirects before the URL. */
   readonly redirects?: number;
 }
 
-/** Whether a policy lets a page do something in an engine, read as plainly as CSP3 tells it and without anything of `src`. */
+/** Whether a policy allows it in an engine: a plain reading of CSP3 that shares nothing with `src`. */
 export function naiveAllows(text: string, deed: Deed, engine: Engine): boolean {
   const [directive, sources] = listFor(directivesOf(text), CHAINS[deed.what]);
   if (sources === undefined) return true;
@@ -44,7 +44,7 @@ export function naiveAllows(text: string, deed: Deed, engine: Engine): boolean {
     case 'script':
       return byScript();
     case 'worker':
-      // WebKit alone asks as CSP3 does.
+      // Only WebKit asks as CSP3 does.
       if (engine !== 'WebKit' && has("'strict-dynamic'")) return true;
       return directive === 'script-src' ? byScript() : byUrl();
     case 'style':
@@ -58,7 +58,7 @@ export function naiveAllows(text: string, deed: Deed, engine: Engine): boolean {
     case 'wasm':
       return has("'unsafe-eval'") || has("'wasm-unsafe-eval'");
     case 'inline script':
-      // All but WebKit take code that code adds for a script that is loaded.
+      // All but WebKit treat inline scripts that code adds like files.
       if (engine !== 'WebKit' && deed.parserInserted !== true && has("'strict-dynamic'")) return true;
       return allowsAllInline(sources, deed.what) || hasNonce || hasDigest;
     case 'inline style':
@@ -105,7 +105,7 @@ function listFor(
   return [name, directives.get(name)];
 }
 
-/** Section 2.2.1: names without case, and the first of two counts. */
+/** Section 2.2.1: names in any case, the first of two counts. */
 function directivesOf(text: string): ReadonlyMap<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>();
   for (const part of text.split(';')) {

@@ -3,7 +3,7 @@ import { readReports, type ReadReport } from '../../src/csp/report-body.js';
 
 const PAGE = 'https://shop.example/cart?id=7';
 
-/** What a body says, in few words. */
+/** A report in a few words. */
 function said(read: ReadReport): string {
   if (read.kind !== 'violation') return read.kind === 'no report' ? `no report: ${read.why}` : read.kind;
   const { directive, resource, page, at } = read.report;

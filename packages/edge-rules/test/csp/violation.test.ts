@@ -14,7 +14,7 @@ function policy(text: string): Policy {
   return policyOf(parseDirectives(text));
 }
 
-/** As a browser tells it. */
+/** As a browser reports it. */
 function violation(directive: string, blocked: string, page = PAGE): Violation {
   const [read] = readReports({
     'csp-report': { 'document-uri': page, 'effective-directive': directive, 'blocked-uri': blocked },
@@ -163,7 +163,7 @@ describe('a report that a browser would send', () => {
       fc.property(cases, ({ directive, standsUnder, sources, url, page, told }) => {
         const name = standsUnder ? 'default-src' : directive;
         const made = policyOf([{ name, sources }]);
-        // A report names no browser: the one that stops the most counts.
+        // A report names no browser: the strictest counts.
         const isAllowed = ENGINES.every((engine) => naiveMatches(url, sources, page, 0, engine, directive));
         const { verdict } = violationVerdict(made, violation(directive, toldOf(url, told), page));
         const expected = isAllowed ? 'allowed' : 'blocked';
@@ -179,7 +179,7 @@ describe('a report that a browser would send', () => {
   });
 });
 
-/** A URL as reports tell it: without a fragment, an origin of it, or its scheme. */
+/** As in reports: a URL without its fragment, its origin, or its scheme. */
 function toldOf(text: string, told: string): string {
   const { href, protocol, host } = new URL(text);
   if (told === 'scheme' || host === '') return protocol.slice(0, -1);
@@ -214,7 +214,7 @@ describe('inline code', () => {
   );
 });
 
-/** CSP3, sections 6.7.3.2 and 6.7.3.3, for one element whose nonce or digest is the one of the list, where it has one. */
+/** CSP3, sections 6.7.3.2 and 6.7.3.3, for an element with or without the nonce or digest of the list. */
 function naiveInline(
   sources: readonly string[],
   directive: string,

@@ -15,7 +15,7 @@ const written = fc
   );
 const around = fc.tuple(fc.constantFrom('', ':', '::'), written, fc.constantFrom('', ':', '::'));
 
-/** What the library makes of an address, of what the service has: no zone, no long groups, no loose IPv4 parts. */
+/** The library's answer, for addresses of the service: no zones, no long groups, no loose IPv4 parts. */
 function expected(text: string): bigint | undefined {
   const groups = text.replace(/:((?:\d+\.){3}\d+)$/, (_, tail: string) => {
     if (!ipaddr.IPv4.isValidFourPartDecimal(tail) || /\b0\d/.test(tail)) return ':refused';

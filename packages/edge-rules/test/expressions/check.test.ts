@@ -149,16 +149,16 @@ describe('a name that nobody knows', () => {
     ['start_with(http.host, "a")', ['error unknown-function start_with']],
     ['not flase', ['error unknown-field flase']],
     ['sl', ['warning unknown-field sl']],
-    // In words of three and four letters two are half of the word.
+    // Two of three or four letters are half of a word.
     ['sls and http.host eq "a"', ['warning unknown-field sls']],
     ['sssl', ['error unknown-field sssl']],
     ['sum(http.host) eq 3', ['warning unknown-function sum']],
     ['leng(http.host) eq 3', ['error unknown-function leng']],
-    // Further away it may be something that the service has learned since.
+    // Otherwise the service may have learned it since.
     ['cf.waf.score.template lt 20', ['warning unknown-field cf.waf.score.template']],
     ['cf.new_field eq 3', ['warning unknown-field cf.new_field']],
     ['shake_256(http.host) eq "a"', ['warning unknown-function shake_256']],
-    // Keys of a map are names of nobody's.
+    // Keys of maps are free.
     ['any(http.request.headers["x-Hots"][*] eq "a")', ['warning header-case ["x-Hots"]']],
   ])('%j', (text, expected) => {
     expect(said(text, HTTP)).toEqual(expected);

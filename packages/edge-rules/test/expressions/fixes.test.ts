@@ -14,7 +14,7 @@ function problemsOf(text: string, phase: string = CONTEXT.phase): readonly Probl
   return checkExpression(text, { ...CONTEXT, phase });
 }
 
-/** An expression with the first correction that is as sure as asked for, again and again. */
+/** Applies the first correction of this sureness until there is none. */
 function corrected(text: string, safe: boolean, phase?: string): string {
   let now = text;
   for (let round = 0; round < 9; round++) {
@@ -25,7 +25,7 @@ function corrected(text: string, safe: boolean, phase?: string): string {
   return now;
 }
 
-/** What is written by mistake, and the only thing that it can mean. */
+/** Mistakes with one possible meaning. */
 const SAFE: readonly (readonly [written: string, right: string])[] = [
   ['http.host = "a"', 'http.host eq "a"'],
   ['http.host="a"', 'http.host eq "a"'],
@@ -83,7 +83,7 @@ const SAFE: readonly (readonly [written: string, right: string])[] = [
   ],
 ];
 
-/** What may be meant, and may not. */
+/** Mistakes with a likely meaning. */
 const PROPOSED: readonly (readonly [written: string, likely: string])[] = [
   ['http.hots eq "a"', 'http.host eq "a"'],
   ['http.request.uri.path eq "admin"', 'http.request.uri.path eq "/admin"'],
@@ -102,7 +102,7 @@ const PROPOSED: readonly (readonly [written: string, likely: string])[] = [
   ['http.request.headers.x-a eq "b"', 'http.request.headers["x-a"][0] eq "b"'],
 ];
 
-/** What has no correction: it is not known what is meant, or where it would end. */
+/** No correction: the meaning or the end is not known. */
 const NEITHER = [
   'http.host eq shop example and ssl',
   'http.host not in {"a"}',
@@ -113,7 +113,7 @@ const NEITHER = [
   'zw.field eq "a"',
 ];
 
-/** What can never be found, and has no correction; and what looks like it and can be found. */
+/** Can never be found, and has no correction. Beside each, what looks alike and can be found. */
 const NEVER = [
   'starts_with(http.request.full_uri, "/admin")',
   'starts_with(http.request.full_uri, "shop.example.com")',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What stands between blanks in an expression, in order. */
+/** What is between blanks, in order. */
 export type Tokens = readonly string[];
 
 const word = fc.stringMatching(/^[a-z0-9/._-]{1,8}$/);
@@ -107,7 +107,7 @@ const comparison = fc.oneof(
 const perItem = fc.oneof(...ofStrings(EACH));
 const quantifier = fc.constantFrom('any', 'all');
 
-/** A well-typed filter as its tokens: between any two of them there may be blanks. At most some levels deep. */
+/** A well-typed filter, not too deep. Any blanks may be between its tokens. */
 export const filterTokens: fc.Arbitrary<Tokens> = fc.letrec<{ filter: Tokens }>((tie) => ({
   filter: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -124,7 +124,7 @@ export const filterTokens: fc.Arbitrary<Tokens> = fc.letrec<{ filter: Tokens }>(
   ),
 })).filter;
 
-/** A well-typed filter, with one blank between its tokens. */
+/** With one blank between tokens. */
 export const filterText: fc.Arbitrary<string> = filterTokens.map((tokens) => tokens.join(' '));
 
 /** A well-typed value: one field or one call. */

@@ -14,7 +14,7 @@ const PLACE: ExpressionContext = {
   strict: true,
 };
 
-/** Valid text with some of it taken out, doubled or replaced by what breaks parsers. */
+/** Valid text with parts left out, doubled, or replaced by what breaks parsers. */
 const broken = fc
   .tuple(
     filterText,
@@ -119,7 +119,7 @@ describe('reading any text', () => {
     const { tree } = parseExpression(piece.repeat(times), 'filter');
     const { user } = process.cpuUsage(start);
     expect(tree).toBeUndefined();
-    // A second is what quadratic work would take many times over.
+    // Quadratic work would take many seconds.
     expect(user).toBeLessThan(1_000_000);
   });
 });

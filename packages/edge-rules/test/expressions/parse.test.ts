@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Argument, Comparison, Index, SetMember } from '../../src/expressions/ast.js';
 import { parseExpression } from '../../src/expressions/parse.js';
 
-/** A tree in few characters: operators in front, every part in brackets of its own. */
+/** A tree in few characters: operators in front, each part in brackets. */
 function shape(node: Argument | Comparison['right']): string {
   switch (node.kind) {
     case 'and':
@@ -88,7 +88,7 @@ describe('an expression', () => {
     ['http.host eq r"\\x41"', '(eq http.host raw:"\\\\x41")'],
     ['http.host eq r##"a"#b"##', '(eq http.host raw:"a\\"#b")'],
     ['http.host eq AD:be-01.ff', '(eq http.host hex:"\u00ad¾\\u0001ÿ")'],
-    // Patterns: in quotes only a quote outside of a class loses its backslash.
+    // Patterns: quoted, only a quote outside of a class loses its backslash.
     ['http.host matches "\\"\\d["\\]]+"', '(matches http.host quoted:/"\\d["\\]]+/)'],
     ['http.host ~ r"\\d"', '(matches http.host raw:/\\d/)'],
     ['http.host wildcard "\\\\*\\x41*"', '(wildcard http.host quoted:/\\*A*/)'],
@@ -114,7 +114,7 @@ describe('an expression', () => {
     ],
     ['len (http.host) gt 5', '(gt len(http.host) 5)'],
     ['bit_slice(tcp, 104, 8) & 2', '(bitwise_and bit_slice(tcp, 104, 8) 2)'],
-    // The right side may be a field or a call; what can be a value is one.
+    // The right side may be a field or call, unless it can be a value.
     ['http.host eq raw.http.request.uri.path', '(eq http.host raw.http.request.uri.path)'],
     ['http.host eq ad.cc', '(eq http.host hex:"\u00adÌ")'],
     ['len(http.host) gt len(http.cookie)', '(gt len(http.host) len(http.cookie))'],

@@ -5,7 +5,7 @@ import { printExpression } from '../../src/expressions/print.js';
 import { runs } from '../../../../test/helpers/runs.js';
 import { trees } from './small-world.js';
 
-/** A tree without what printing may change: where things stand, and how strings are written. */
+/** A tree without what printing may change: spans, and forms of strings. */
 function meaningOf(tree: unknown): unknown {
   const text = JSON.stringify(tree, (name, value: unknown) => {
     if (['span', 'operatorSpan', 'nameSpan', 'form'].includes(name)) return undefined;

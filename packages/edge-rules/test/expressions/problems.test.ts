@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../src/expressions/parse.js';
 
-/** What is said about an expression: code, marked text, message and help, in order. */
+/** Code, marked text, message and help of each problem, in order. */
 function said(text: string, mode: 'filter' | 'value' = 'filter'): readonly (readonly string[])[] {
   return parseExpression(text, mode).problems.map(({ code, span, message, help }) => [
     code.replace('expression-', ''),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { regexMatcher, regexProblem } from '../../src/expressions/regex.js';
 import { runs } from '../../../../test/helpers/runs.js';
 
-/** What is held against the crate: our own reader and matcher, or ones with a mistake in them. */
+/** Compared with the crate: our parser and matcher, or ones with a planted bug. */
 interface Engine {
   readonly accepts: (pattern: string) => boolean;
   readonly matcher: (pattern: string) => ((value: string) => boolean) | undefined;
@@ -15,10 +15,10 @@ const OURS: Engine = {
   matcher: regexMatcher,
 };
 
-/** What the crate says of a pattern, as far as its build for JavaScript can tell. */
+/** The crate's verdict, as far as its build for JavaScript can give one. */
 type Verdict =
   | { readonly kind: 'refused' }
-  /** `texts`: of which texts it can tell whether they match. */
+  /** `texts`: those with a known match. */
   | {
       readonly kind: 'accepted';
       readonly texts: 'all' | 'ascii' | 'none';
@@ -27,26 +27,27 @@ type Verdict =
   | { readonly kind: 'untold' };
 
 /**
- * Asks the crate. It is built for texts, where the engine of rules works on bytes with Unicode mode off. With that mode off it refuses what
- * could match half a character (`.`, `[^a]`, `\xFF`); in Unicode mode such a pattern does the same to a text of ASCII.
+ * Asks the crate, which is built for texts, while the engine works on bytes with Unicode mode off. In that
+ * mode the crate refuses what could match half a character (`.`, `[^a]`, `\xFF`); in Unicode mode such a
+ * pattern does the same for ASCII.
  */
 function crate(pattern: string, read: (verdict: Verdict) => void): void {
   const bytes = compiled(`(?-u)${pattern}`);
   if (typeof bytes !== 'string') return using(bytes, WITHIN_CHARACTER.test(pattern) ? 'ascii' : 'all', read);
   if (bytes.includes('size limit')) return read({ kind: 'accepted', texts: 'none', matches: () => false });
   if (!bytes.includes('pattern can match invalid UTF-8')) return read({ kind: 'refused' });
-  // What it would refuse further on is not known then: characters beyond ASCII in a class, properties.
+  // Then it is not known what it refuses later: characters beyond ASCII in a class, properties.
   const unicode = BEYOND_ASCII.test(pattern) ? 'invalid UTF-8' : compiled(pattern);
   if (typeof unicode !== 'string') return using(unicode, 'ascii', read);
   const isUntold = /invalid UTF-8|size limit/.test(unicode);
   return read({ kind: isUntold ? 'untold' : 'refused' });
 }
 
-/** What may hold between two bytes of one character, where the crate finds nothing in a text. */
+/** May match between two bytes of a character, where the crate finds nothing. */
 const WITHIN_CHARACTER = /\\B|\\b\s*\{/;
 const BEYOND_ASCII = /[^\0-\x7f]|\\[pPxuU]/;
 
-/** A compiled pattern, or the crate's words against it. */
+/** A compiled pattern, or why the crate refuses it. */
 function compiled(pattern: string): RRegex | string {
   try {
     return new RRegex(pattern);
@@ -63,7 +64,7 @@ function using(regex: RRegex, texts: 'all' | 'ascii', read: (verdict: Verdict) =
   }
 }
 
-/** Why an engine and the crate differ about a pattern and some texts; undefined when they don't. */
+/** How an engine and the crate differ; undefined if they don't. */
 function difference(engine: Engine, pattern: string, texts: readonly string[]): string | undefined {
   let found: string | undefined;
   crate(pattern, (verdict) => {
@@ -88,7 +89,7 @@ function matchDifference(
   return wrong === undefined ? undefined : `they differ about ${JSON.stringify(wrong)}`;
 }
 
-/** Where the two are known to differ, as docs/expressions.md says ("Limits"): a pattern for each, and what it is known by. */
+/** Known differences, as in docs/expressions.md ("Limits"), each with a pattern and a sign of it. */
 const KNOWN = [
   { why: 'names of properties are not looked at', pattern: '(?u)\\p{Nonsense}', sign: /\\[pP]/ },
 ] as const;
@@ -160,7 +161,7 @@ const { pattern } = fc.letrec<{ pattern: string; part: string; set: string }>((t
     .map(([parts, other]) => other + parts.join('')),
 }));
 
-/** A pattern with something put in, taken out or written twice: most of them mean something else or nothing. */
+/** Patterns with something added, left out or doubled: most mean something else or nothing. */
 const mutated = fc
   .tuple(
     pattern,
@@ -194,7 +195,7 @@ const texts = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** The law, over well-formed patterns or changed ones: what the crate takes is taken, and matches what it matches there. */
+/** What the crate accepts is accepted, and matches the same. */
 function law(engine: Engine, patterns: fc.Arbitrary<string>): fc.IProperty<[string, readonly string[]]> {
   return fc.property(patterns, texts, (source, values) => {
     expect(difference(engine, source, values)).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseExpression, slotsOf } from '../../src/expressions/parse.js';
 import { writtenIn, type SlotValue } from '../../src/expressions/slot-values.js';
 
-/** `takes of subject` of each reference of an expression, with a + where many are taken. */
+/** `takes of subject` for each reference, with + if it may be several. */
 function taken(text: string): readonly string[] {
   return [...slotsOf(text)].map(([at, { takes, isMember, subject }]) => {
     expect(text.startsWith('${', at)).toBe(true);
@@ -42,9 +42,9 @@ describe('what is taken where a reference stands', () => {
       'zw_function(http.host, ${a}) eq ${b}',
       ['Unknown of zw_function(…)', 'Unknown of zw_function(http.host, ${a})'],
     ],
-    // One mistake doesn't hide what comes behind it.
+    // A mistake does not hide the next.
     ['http.host = ${a} and http.host eq b and ip.src in {${c}}', ['Bytes of http.host', 'Ip+ of ip.src']],
-    // Where no value stands there is nothing to take.
+    // Where no value is, nothing is taken.
     ['${a} and ip.src eq ${b}', ['Ip of ip.src']],
     ['http.host eq "${a}" and ip.src in $${b}', []],
     ['ip.src in ${a} and ip.dst eq ${b}', ['Ip of ip.dst']],
@@ -60,7 +60,7 @@ describe('what is taken where a reference stands', () => {
   });
 });
 
-/** What a value becomes behind an operator, or why it can't stand there. */
+/** What a value becomes after an operator, or why it can't be there. */
 function written(before: string, value: SlotValue): string {
   const found = writtenIn([...slotsOf(`${before}\${a}`).values()][0], value);
   return 'text' in found ? found.text : [found.message, found.help].filter(Boolean).join(' → ');
@@ -84,7 +84,7 @@ describe('a value is put in as what is taken there', () => {
     ['http.host matches ', '^a.*$', '"^a.*$"'],
     ['http.host matches ', String.raw`\.php$`, String.raw`r"\.php$"`],
     ['http.host wildcard ', '*"#\\*', String.raw`r##"*"#\*"##`],
-    // Where the field doesn't tell, the value does.
+    // If the field does not say, the value does.
     ['zw.field eq ', '192.0.2.1', '192.0.2.1'],
     ['zw.field in {', '192.0.2.0/24', '192.0.2.0/24'],
     ['zw.field in {', '1000..2000', '1000..2000'],
@@ -95,7 +95,7 @@ describe('a value is put in as what is taken there', () => {
     ['zw.field eq ', 443, '443'],
     ['zw.field eq ', 'DE', '"DE"'],
     ['zw.field eq ', true, 'true'],
-    // Where no value stands nothing is known: text is quoted.
+    // Without a place for a value: text is quoted.
     ['', '192.0.2.1', '"192.0.2.1"'],
     ['', 3.5, '3.5'],
   ])('%s: %j becomes %s', (before, value, expected) => {

@@ -10,7 +10,7 @@ import type {
 } from '../../src/expressions/ast.js';
 import { printExpression } from '../../src/expressions/print.js';
 
-/** Expressions over a few fields with a few values each, and every request there is in such a world. */
+/** Expressions over a few fields with a few values, and every possible request. */
 const span = { from: 0, to: 0 };
 
 const PORT: Field = { kind: 'field', name: 'tcp.dstport', indexes: [], type: 'Int', span };
@@ -161,13 +161,13 @@ const quantified = fc
   .tuple(fc.constantFrom('any' as const, 'all'), combined(aboutText(HEADER), 2))
   .map(([kind, argument]): Expression => ({ kind, argument, span }));
 
-/** Trees as the parser would give them, apart from spans. */
+/** As the parser makes them, but for spans. */
 export const trees = combined(
   fc.oneof({ weight: 4, arbitrary: comparison }, { weight: 1, arbitrary: quantified }),
   3,
 );
 
-/** What a request holds; what is undefined is missing. */
+/** Undefined is missing. */
 export interface Request {
   readonly port: bigint | undefined;
   readonly address: bigint | undefined;
@@ -188,7 +188,7 @@ export const requests: fc.Arbitrary<Request> = fc.record({
 
 type Value = bigint | string | boolean | undefined;
 
-/** What the reference says about a tree, word by word; no value is shared with the code that is tested. */
+/** The reference, word by word. Shares no value with the tested code. */
 export function holds(tree: Expression, request: Request): boolean {
   const of = (expression: Expression): boolean => holds(expression, request);
   switch (tree.kind) {
@@ -213,7 +213,7 @@ export function holds(tree: Expression, request: Request): boolean {
   }
 }
 
-/** Under a quantifier the header's item stands in the place of the host. */
+/** Under a quantifier, the header's item replaces the host. */
 function valueOf(argument: Argument, request: Request): Value {
   switch (argument.kind) {
     case 'field':
@@ -271,7 +271,7 @@ function ordered(operator: Comparison['operator'], left: NonNullable<Value>, rig
   return String(left).includes(String(right));
 }
 
-/** The tree in another spelling: `pick` chooses one of so many ways, again and again. */
+/** The tree in another spelling: `pick` chooses one of several ways. */
 export function respelled(tree: Expression, pick: (ways: number) => number): string {
   const again = (expression: Expression): string => respelled(expression, pick);
   const blank = (): string => ['', ' ', '\n  '][pick(3)] ?? '';
@@ -283,7 +283,7 @@ export function respelled(tree: Expression, pick: (ways: number) => number): str
       const [first, ...rest] = tree.operands.map(wrapped);
       const sign = { and: '&&', xor: '^^', or: '||' }[tree.kind];
       const join = (): string => [` ${tree.kind} `, sign, `\n${tree.kind}${blank()}`][pick(3)] ?? sign;
-      // The first two are grouped at times: that is what stands there without parentheses as well.
+      // Groups the first two at times: without parentheses it is the same.
       const [second = '', ...others] = rest;
       const pair = `${first}${join()}${second}`;
       const start = pick(2) === 0 && others.length > 0 ? `(${pair})` : pair;

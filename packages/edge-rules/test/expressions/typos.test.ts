@@ -29,7 +29,7 @@ describe('what a name that is no field is taken for', () => {
   });
 
   it.each([
-    // Another digit, or one more, may be another version.
+    // Another digit may be another version.
     ['cf.bot_management.tags2', undefined],
     ['cf.bot_management.labels', undefined],
     ['http.request.timestamp.usec', undefined],

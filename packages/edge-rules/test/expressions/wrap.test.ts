@@ -79,7 +79,7 @@ describe('of any expression', () => {
         expect(gaps.filter((gap) => !/^[ \t\r\n]*$/.test(gap))).toEqual([]);
         expect(lines.filter(({ from, to }) => isInside(from) || isInside(to))).toEqual([]);
         expect(lines.length === 1 || lines.every(({ from, to }) => to > from)).toBe(true);
-        // Joined again, it is the expression, up to blanks outside strings.
+        // Joined again, the same but for blanks outside strings.
         const joined = lines.map(({ from, to }) => expression.slice(from, to)).join(' ');
         expect(withoutBlanks(joined)).toBe(withoutBlanks(expression));
       }),

@@ -6,7 +6,7 @@ import { runs } from '../../../../test/helpers/runs.js';
 const RGI = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What the words say: outside of all that is an emoji in the whole text. */
+/** By definition: all that is outside of emoji in the whole text. */
 function asDefined(text: string): string {
   let result = '';
   let from = 0;

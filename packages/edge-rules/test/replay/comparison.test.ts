@@ -36,7 +36,7 @@ function trafficIn(line: LogLine): ReturnType<LogFacts['traffic']> {
   return facts.traffic();
 }
 
-/** What the follower of invariants says, in words of outcomes; undefined where it says that it is open. */
+/** The result of following the way, as an outcome; undefined if it is open. */
 function followed(way: Way, line: LogLine): string | undefined {
   const end = follow(way, trafficIn(line), { testsStop: true });
   if (end.kind === 'open') return undefined;
@@ -62,7 +62,7 @@ describe('a request on its way', () => {
           const expected = followed(way, line);
           const compared = comparison.compare(line);
           if (expected !== undefined && compared.kind === 'decided') expect(said(compared)).toBe(expected);
-          // What only one side meets is what keeps the two from being compared.
+          // The reason is what only one side meets.
           if (expected !== undefined && compared.kind === 'undecided')
             expect(compared.reasons.some((reason) => reason.startsWith('what '))).toBe(true);
         }

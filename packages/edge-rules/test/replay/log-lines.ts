@@ -4,7 +4,7 @@ import type { LogLine } from '../../src/replay/log-values.js';
 const some = <Value>(...values: readonly Value[]): fc.Arbitrary<Value | undefined> =>
   fc.option(fc.constantFrom(...values), { nil: undefined, freq: 5 });
 
-/** Lines of a log, of which each field may be missing, empty or of another kind. */
+/** Each field of a line may be missing, empty or of another type. */
 export const LINES: fc.Arbitrary<LogLine> = fc
   .record({
     ClientIP: some<unknown>('192.0.2.1', '198.51.100.3', '2001:db8::7', 'nobody', 7),

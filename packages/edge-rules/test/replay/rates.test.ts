@@ -9,7 +9,7 @@ import { block, CUSTOM, RATE, ruleOf, stage, wayOf, type RuleText } from '../way
 
 const START = 1_763_632_800;
 
-/** A request of somebody, so many seconds after the first. */
+/** A request, so many seconds after the first. */
 function at(seconds: number, more: LogLine = {}): LogLine {
   return {
     EdgeStartTimestamp: START + seconds,

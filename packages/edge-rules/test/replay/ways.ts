@@ -15,7 +15,7 @@ import {
   wayOf,
 } from '../way/ways.js';
 
-/** Conditions on what a log may say, or not. */
+/** Conditions, some of which a log can't decide. */
 const ATOMS = [
   'starts_with(http.request.uri.path, "/a")',
   'http.request.uri.path eq "/a"',
@@ -70,7 +70,7 @@ const UNKNOWN: Make = (name, expression) => ruleOf(name, 'dance', expression);
 const REWRITES: Make = (name, expression) =>
   rewrite(name, expression, { path: { value: name === 'rule-0' ? '/a' : '/c' } });
 
-/** The rules of a zone and of its account, through several phases. */
+/** Rules of a zone and its account in several phases. */
 export const WAYS: fc.Arbitrary<Way> = fc
   .record({
     transform: rules([REWRITES], 1),

@@ -23,7 +23,7 @@ function did(outcome: Evaluation): string {
   return outcome.kind === 'decided' ? outcome.action : outcome.kind;
 }
 
-/** What changing places does, in one line. */
+/** The effect of changing places, in one line. */
 function reorder(
   first: SimulatedRule,
   second: SimulatedRule,

@@ -24,7 +24,7 @@ describe('an expression selects everything', () => {
     'false',
     'ip.src in {0.0.0.0/0}',
     'ip.src in {0.0.0.0/1 ::/0}',
-    // A request may come from a place that nobody knows.
+    // A request may have no known country.
     'ip.src.country eq "DE" or ip.src.country ne "DE"',
     'http.request.uri.path ne "/"',
     'ip.src in $office',

@@ -32,7 +32,7 @@ function outcomeOf(
   return evaluate(compileRules(rules, scheme), traffic);
 }
 
-/** What one blocking rule does: blocks, passes or depends. */
+/** A blocking rule blocks, passes or depends. */
 function blocks(
   scheme: 'http' | 'network',
   expression: string,

@@ -14,12 +14,12 @@ const LISTS: KnownLists = new Map([
   ['many', { kind: 'ip', items: ['192.0.2.1', ...distant(6_000)] }],
 ]);
 
-/** Addresses that no request here has. */
+/** No request here has them. */
 function distant(number: number): readonly string[] {
   return Array.from({ length: number }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
 }
 
-/** What a test of a file would say that they hold: read by another way. */
+/** The same lists as tests of files write them: decoded in another way. */
 const WRITTEN = {
   office: ['192.0.2.0/30', '192.0.2.9', '2001:db8::/126'],
   peers: [64500, 64502],

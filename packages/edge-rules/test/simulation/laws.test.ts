@@ -31,7 +31,7 @@ function law(rules: fc.Arbitrary<readonly SmallRule[]>, check: (rules: readonly 
   fc.assert(fc.property(rules, check), RUNS);
 }
 
-/** What an outcome says, in the words of the small world. */
+/** An outcome in the words of the small world. */
 function said(outcome: Evaluation): string {
   if (outcome.kind !== 'decided') return outcome.kind;
   return `${outcome.action} by ${outcome.rules.map(({ name }) => name).join(', ')}`;
@@ -110,7 +110,6 @@ describe('the evaluator', () => {
   });
 });
 
-/** The rule that a result is about. */
 function names(rules: readonly { readonly name: string }[]): readonly string[] {
   return rules.map(({ name }) => name);
 }
@@ -157,7 +156,7 @@ describe('shadowed rules', () => {
   });
 });
 
-/** The packets that a witness stands for: what it says, and anything that a packet may have beside that. */
+/** All packets that fit a witness. */
 function packetsLike(witness: Witness): readonly Packet[] {
   const given = [...witness].map(([field, value]) => [field, smallValue(value)] as const);
   const packets = PACKETS_AND_LISTS.map((packet) => {
@@ -180,7 +179,7 @@ function smallValue(value: WitnessValue): string | number | boolean | null {
   return value !== null && typeof value === 'object' ? formatAddress(value) : value;
 }
 
-/** What may be said of two lists; that it is unknown only where rules do something on the way. */
+/** Possible results for two lists: unknown only if rules do something on the way. */
 function kindsOf(
   before: readonly SmallRule[],
   after: readonly SmallRule[],

@@ -22,7 +22,7 @@ function strengthIn(rules: readonly SmallRule[], packet: Packet): number {
   return STRENGTH[endOf(rules, packet)?.action ?? ''] ?? 0;
 }
 
-/** From the least strict: nothing or a skip, a log, a challenge, a block. */
+/** The least strict first: nothing or a skip, a log, a challenge, a block. */
 function strictnessIn(rules: readonly SmallRule[], packet: Packet): number {
   const end = endOf(rules, packet);
   const way = end === undefined ? rules : rules.slice(0, rules.indexOf(end));
@@ -32,7 +32,7 @@ function strictnessIn(rules: readonly SmallRule[], packet: Packet): number {
   return isLogged ? 1 : 0;
 }
 
-/** The rules whose packets get further: what the documents say, packet by packet. */
+/** Rules whose packets get further, by the documents, packet by packet. */
 function openedBy(
   before: readonly SmallRule[],
   after: readonly SmallRule[],
@@ -51,7 +51,7 @@ function openingsOf(before: readonly SmallRule[], after: readonly SmallRule[]): 
   return openings(compiled(before), compiled(after), sameRule);
 }
 
-/** A list, and what edits make of it: rules that go, come, change places, act or select otherwise, are switched on or off. */
+/** A list and an edited one: rules are removed, added, moved, changed, switched on or off. */
 function edits(
   rules: fc.Arbitrary<readonly SmallRule[]>,
 ): fc.Arbitrary<readonly [readonly SmallRule[], readonly SmallRule[]]> {

@@ -44,7 +44,7 @@ test('what is left are parts of the box that have nothing in common, neither wit
   expect(seen.size).toBe(2);
 });
 
-/** A box of conditions, those that begin with `not ` as ones that do not hold. */
+/** A box of conditions; those with `not ` don't hold. */
 function saying(...conditions: readonly string[]): Box {
   return new Map(
     conditions.map((written) => {

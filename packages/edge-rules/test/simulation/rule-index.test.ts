@@ -88,7 +88,7 @@ const requests: fc.Arbitrary<Traffic> = fc
 
 const RUNS = { numRuns: runs(200) };
 
-/** Every enabled rule, asked one by one. */
+/** For asking them one by one. */
 function enabledIn({ rules }: RuleList): RuleList['rules'] {
   return rules.filter(({ rule }) => rule.enabled);
 }

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { compileRules, type RuleList, type SimulatedRule } from '../../src/simulation/rules.js';
 import { decodeTraffic, type Traffic } from '../../src/simulation/traffic.js';
 
-/** A packet of the small world: every field it doesn't have is absent. Conditions that nothing can look into are fields of it too. */
+/** A packet of the small world, with opaque conditions as fields. Fields that it doesn't have are absent. */
 export type Packet = Readonly<Record<string, string | number | boolean>>;
 
-/** A condition that knows how it is written and, on its own, what it means. */
+/** How a condition is written, and what it means. */
 export interface Condition {
   readonly text: string;
   readonly holds: (packet: Packet) => boolean;
@@ -15,13 +15,13 @@ const PORTS = [22, 53, 80, 443];
 const COUNTRIES = ['SX', 'US', 'DE'];
 const SOURCES = ['10.0.0.1', '10.0.0.9', '203.0.113.7', '2001:db8::7'];
 
-/** One packet for each way in which the conditions below can tell packets apart. */
+/** One packet for each combination that the conditions below distinguish. */
 export const PACKETS: readonly Packet[] = product(
   [
     ...product(optional('tcp.dstport', PORTS), optional('tcp.flags.syn', [true, false])),
     ...PORTS.map((port) => ({ 'udp.dstport': port })),
   ],
-  // No packet is without a source.
+  // Every packet has a source.
   product(
     optional('ip.dst.country', COUNTRIES),
     SOURCES.map((source) => ({ 'ip.src': source })),
@@ -72,12 +72,12 @@ const otherConditions = fc.constantFrom(
 
 const OPAQUE = ['$office', '$partners'];
 
-/** What no offline look decides; as fields of a packet they are one thing or the other. */
+/** Opaque conditions; as fields of a packet they are true or false. */
 const opaqueConditions = fc
   .constantFrom(...OPAQUE)
   .map((list): Condition => ({ text: `ip.dst in ${list}`, holds: (packet) => packet[list] === true }));
 
-/** The packets, with every way in which conditions that nothing can look into may turn out. */
+/** With all values of opaque conditions. */
 export const PACKETS_AND_LISTS: readonly Packet[] = product(
   PACKETS,
   product([{ $office: true }, { $office: false }], [{ $partners: true }, { $partners: false }]),
@@ -153,10 +153,10 @@ function rulesOf(leaves: fc.Arbitrary<Condition>): fc.Arbitrary<readonly SmallRu
   );
 }
 
-/** Rules whose conditions can all be decided. */
+/** Rules without opaque conditions. */
 export const plainRules = rulesOf(fc.oneof(numberConditions, otherConditions));
 
-/** Rules some of whose conditions can't be looked into. */
+/** Rules with some opaque conditions. */
 export const opaqueRules = rulesOf(
   fc.oneof(numberConditions, otherConditions, { arbitrary: opaqueConditions, weight: 2 }),
 );
@@ -165,7 +165,7 @@ export function compiled(rules: readonly SimulatedRule[]): RuleList {
   return compileRules(rules, 'network');
 }
 
-/** What the documents say, read as plainly as possible: the first rule that ends the list, or undefined. */
+/** The first rule that ends the list, by a plain reading of the documents; undefined without one. */
 export function endOf(rules: readonly SmallRule[], packet: Packet): SmallRule | undefined {
   return rules.find((rule) => rule.enabled && ends(rule) && rule.holds(packet));
 }
@@ -176,18 +176,18 @@ export function ends(rule: SimulatedRule): boolean {
   return rule.action === 'skip' ? isOfList : rule.action !== 'log';
 }
 
-/** What becomes of a packet: let past the list, it passes. */
+/** What happens to a packet: if it skips the list, it passes. */
 export function fateIn(rules: readonly SmallRule[], packet: Packet): string {
   const action = endOf(rules, packet)?.action ?? 'passes';
   return action === 'skip' ? 'passes' : action;
 }
 
-/** True for a rule that does something to traffic and lets the list go on. */
+/** True for a rule that acts and does not end the list. */
 export function acts(rule: SimulatedRule): boolean {
   return rule.enabled && !ends(rule) && rule.action !== 'log';
 }
 
-/** What else is done to a packet that passes, in its order and once where it is done again at once. */
+/** What is done to a packet that passes, in order; the same twice in a row counts once. */
 export function doneOnTheWay(rules: readonly SmallRule[], packet: Packet): string {
   const end = endOf(rules, packet);
   if (end !== undefined && end.action !== 'skip') return '';
@@ -198,7 +198,7 @@ export function doneOnTheWay(rules: readonly SmallRule[], packet: Packet): strin
   return done.filter((what, place) => what !== done[place - 1]).join();
 }
 
-/** A packet with everything known about it: null for what it doesn't have. */
+/** All that is known of a packet: null for what it doesn't have. */
 export function wholly(packet: Packet): Traffic {
   const absent = Object.fromEntries(FIELDS.map((field) => [field, null]));
   const given = Object.entries(packet).filter(([field]) => !field.startsWith('$'));

@@ -14,7 +14,7 @@ import {
   type Fate,
 } from './generated.js';
 
-/** Each case is asked about another one of so many parts of the universe. */
+/** Each case is asked about one of so many parts of the universe. */
 const SHARE = 41;
 const RUNS = 600;
 
@@ -48,12 +48,12 @@ test('each example has its fate, and every request has one that is listed', () =
     }),
     { numRuns: runs(RUNS, 200_000) },
   );
-  // Most can be told: what is never listed is never wrong.
+  // Most are known: what is never listed is never wrong.
   expect(counted.confirmed).toBeGreaterThan(2 * counted.open);
   expect(counted.whole).toBeGreaterThan(runs(RUNS, 200_000) * 0.95);
 });
 
-/** A case as the second telling has it. */
+/** A case in the words of the plain reading. */
 function told({ fate }: Case): Fate {
   const kind = fate.kind === 'depends' ? 'may be stopped' : fate.kind;
   const by = ruleOfFate(fate)?.rule.name;

@@ -9,7 +9,7 @@ import { block, challenge, CUSTOM, execute, limit, MANAGED, RATE, skip, stage, w
 
 const ADMIN = 'starts_with(http.request.uri.path, "/admin")';
 
-/** Cases in few words: the fate, the rule, and an example or why there is none. */
+/** The fate, the rule, and an example or why there is none. */
 function inWords({ fate, example, because }: Case): string {
   const rule = ruleOfFate(fate)?.rule.name;
   const said = example === undefined ? (because ?? '') : printWitness(example.witness, 'http');

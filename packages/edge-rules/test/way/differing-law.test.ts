@@ -13,13 +13,13 @@ import { runs } from '../../../../test/helpers/runs.js';
 import { anyEditOf } from './edited.js';
 import { anyExpression, anyWay, completions, fatesOf, isMeant, treeOf, UNIVERSE } from './generated.js';
 
-/** Each pair is asked about another one of so many parts of the universe. */
+/** Each pair is asked about one of so many parts of the universe. */
 const SHARE = 41;
 const RUNS = 150;
 
 const anyPair = anyWay.chain((way) => fc.tuple(fc.constant(way), anyEditOf(way)));
 
-/** A request of which the evaluator knows on both sides what becomes of it; undefined where it does not. */
+/** A request with a known fate on both sides; undefined without one. */
 function judged(
   box: Box,
   sides: readonly Side[],
@@ -66,13 +66,13 @@ test('what is said to go another way does, and where nothing is said nothing doe
         const [before, after] = both(ways, fields);
         expect([fields, after]).toEqual([fields, before]);
         const kinds = [first, second].map((side) => fateFor(tree, side.way, trafficOf('http', fields)).kind);
-        // What can't be told of one side alone (whether a skip of the account holds for its zones) is no difference.
+        // What one side alone leaves open (whether an account's skip holds for its zones) is no difference.
         if (!kinds.includes('open')) expect(kinds[1]).toBe(kinds[0]);
       }
     }),
     { numRuns: runs(RUNS, 200_000) },
   );
-  // Both happens often, and much of it can be told: what is never said is never wrong.
+  // Both are frequent and mostly known: what is never said is never wrong.
   expect(counted.judged).toBeGreaterThan(counted.found / 3);
   expect(counted.found).toBeGreaterThan(runs(RUNS, 200_000) / 5);
   expect(counted.nothing).toBeGreaterThan(runs(RUNS, 200_000));

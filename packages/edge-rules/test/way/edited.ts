@@ -3,7 +3,7 @@ import { compileRules, type SimulatedRule } from '../../src/simulation/rules.js'
 import type { Way } from '../../src/way/way.js';
 import { anyRule, readable } from './generated.js';
 
-/** A way with one edit in one of its lists: a rule is taken out, switched, put in, moved, takes something else, or does. */
+/** A way with one edit: a rule is removed, switched, added, moved, or selects or does something else. */
 export function anyEditOf({ stages }: Way): fc.Arbitrary<Way> {
   return fc.tuple(fc.nat(), fc.nat(), anyRule, fc.constantFrom(...EDITS)).map(([which, place, other, edit]) =>
     readable(

@@ -26,7 +26,7 @@ import {
   wayOf,
 } from './ways.js';
 
-/** Conditions on single fields; every request there is differs from others by no more than what is in UNIVERSE. */
+/** Conditions on single fields. UNIVERSE has a request for each difference that they can see. */
 const ATOMS = [
   'starts_with(http.request.uri.path, "/a")',
   'http.request.uri.path eq "/a"',
@@ -150,7 +150,7 @@ export const anyWay: fc.Arbitrary<Way> = fc
     return readable(stages);
   });
 
-/** A way that a failing test shows as somebody would write it down. */
+/** Shown by failing tests as a person would write it. */
 export function readable(stages: readonly Stage[]): Way {
   return Object.assign(wayOf(...stages), { [fc.toStringMethod]: () => stages.map(inWords).join('\n') });
 }
@@ -165,14 +165,14 @@ function inWords({ phase, level, list, executed }: Stage): string {
   return [`${level} ${phase}`, ...rules(list), ...inner].join('\n');
 }
 
-/** What becomes of one whole request: a second telling of how phases are gone through, rule by rule. */
+/** What happens to a request: a second, plain reading of the phases, rule by rule. */
 export interface Fate {
   readonly kind: 'passes' | 'stopped' | 'may be stopped';
-  /** The rule that stops it, the first that may, or the first that skips anything. */
+  /** It stops the request, or may, or is the first that skips something. */
   readonly by?: string;
 }
 
-/** Both that a skip of an account may mean for its zones: the same where there is no account. */
+/** Both possible effects of an account's skip on its zones. The same without an account. */
 export function fatesOf(
   way: Way,
   fields: ReadonlyMap<string, Value>,
@@ -203,7 +203,7 @@ function fateOf(
     if (typeof truth !== 'boolean') throw new TypeError(`${expression} is not known`);
     return truth;
   };
-  /** Whether the list goes on behind what was run. */
+  /** Whether the list goes on after what was run. */
   const run = (rules: readonly SimulatedRule[], at: Stage): 'on' | 'phase' | 'stopped' => {
     for (const rule of rules) {
       if (!rule.enabled) continue;
@@ -272,7 +272,7 @@ export function treeOf(expression: string): Expression {
   return tree;
 }
 
-/** Every request of the universe that an example may be, and the example itself with what it leaves open put in. */
+/** An example, its gaps filled from some requests of the universe. */
 export function completions(witness: Witness): readonly ReadonlyMap<string, Value>[] {
   const given = new Map(
     [...witness].flatMap(([field, value]) => (value === null ? [] : [[field, value] as const])),

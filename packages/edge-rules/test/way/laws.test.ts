@@ -4,7 +4,7 @@ import { decide } from '../../src/way/invariant.js';
 import { runs } from '../../../../test/helpers/runs.js';
 import { anyExpression, anyWay, completions, fatesOf, isMeant, UNIVERSE, type Fate } from './generated.js';
 
-/** Each case is asked about another one of so many parts of the universe. */
+/** Each case is asked about one of so many parts of the universe. */
 const SHARE = 41;
 
 test.each(['never', 'always', 'executes'] as const)(
@@ -39,7 +39,7 @@ test.each(['never', 'always', 'executes'] as const)(
       }),
       { numRuns: demand === 'executes' ? runs(1_000, 200_000) : runs(2_000, 400_000) },
     );
-    // Most can be told: a verdict that is never given is never wrong.
+    // Most are known: a verdict that is never given is never wrong.
     const all = kinds.proven + kinds.refuted + kinds.unknown;
     expect(kinds.proven).toBeGreaterThan(all / 50);
     expect(kinds.refuted).toBeGreaterThan(all / 10);

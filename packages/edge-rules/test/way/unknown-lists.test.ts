@@ -9,7 +9,7 @@ const HERE = '198.51.100.7';
 const HEALTH = `http.request.uri.path eq "/health" and ip.src in {${HERE}}`;
 const ADMIN = 'starts_with(http.request.uri.path, "/admin")';
 
-/** What a list may hold, as far as anybody knows who does not know it; nothing, or this very address among others, or not. */
+/** Possible items of an unknown list: none, this address among others, or others. */
 const CONTENTS: readonly (readonly string[])[] = [
   [],
   [HERE],
@@ -22,14 +22,14 @@ const DEMANDS = ['always', 'never', 'executes'] as const;
 type Demand = (typeof DEMANDS)[number];
 type Rules = (lists?: KnownLists) => Way;
 
-/** The verdict on a way, where the list is not known or holds something. */
+/** For an unknown list, or one with these items. */
 function verdictOf(demand: Demand, expression: string, way: Rules, lists?: KnownLists): Verdict {
   const known = lists === undefined ? {} : { lists };
   const ruleset = demand === 'executes' ? { ruleset: 'efb7' } : {};
   return decide({ demand, expression, ...ruleset, ...known }, way(lists));
 }
 
-/** As `always`, `never` and `executes` are decided with a list that is not known, so they are whatever it holds. */
+/** A verdict with an unknown list must be true for all items. */
 function holdsWhatever(list: string, demand: Demand, expression: string, way: Rules): void {
   const { kind } = verdictOf(demand, expression, way);
   if (kind === 'unknown') return;

@@ -2,12 +2,12 @@ import { compileRules, type SimulatedRule } from '../../src/simulation/rules.js'
 import type { Scheme } from '../../src/expressions/catalogue/fields.js';
 import type { Stage, Way } from '../../src/way/way.js';
 
-/** A rule as tests write it: `block: expression`, with what else it says. */
+/** What a test says of a rule besides name, action and expression. */
 export interface RuleText extends Partial<Omit<SimulatedRule, 'name'>> {
   readonly name?: string;
 }
 
-/** Rules by the actions that they have, in their order. */
+/** An enabled rule. */
 export function ruleOf(name: string, action: string, expression: string, more: RuleText = {}): SimulatedRule {
   return { name, action, expression, enabled: true, ...more };
 }

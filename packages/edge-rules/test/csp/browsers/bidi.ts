@@ -1,6 +1,6 @@
 import { WebSocket } from 'undici';
 
-/** Sends a command and waits for its result. Rejects with the method and what the browser says is wrong. */
+/** Sends a command. Rejects with its method and what the browser says is wrong. */
 export type Send = (method: string, params: object) => Promise<Readonly<Record<string, unknown>>>;
 
 interface Message {

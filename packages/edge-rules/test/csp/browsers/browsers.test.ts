@@ -10,13 +10,13 @@ import { startSite, type Site } from './site.js';
 import { fateOf, naiveFateOf } from './verdicts.js';
 import { visitCase } from './visit.js';
 
-/** How many things a generated page does. */
+/** Deeds of a generated page. */
 const DEEDS = 8;
 
-/** Pairs of a policy and a deed that are judged in each browser, the known ones included. */
+/** Pairs of a policy and a deed that each browser judges, with the known ones. */
 const PAIRS = isNightly() ? 2_000 : 150;
 
-/** More are tried: browsers have no verdict on some. */
+/** Browsers have no verdict on some. */
 const TRIED = PAIRS * 1.2;
 
 describe.each([

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { PageDeed } from './page-script.js';
 
-/** A page under policies, and what it does there. */
+/** A page, its policies, and what it does. */
 export interface Case {
-  /** `https://shop.test`, with a port or not. */
+  /** `https://shop.test`, perhaps with a port. */
   readonly origin: string;
   /** One header each. */
   readonly policies: readonly string[];
@@ -12,20 +12,20 @@ export interface Case {
 }
 
 export interface CaseDeed extends PageDeed {
-  /** Where a redirect leads to from the URL. */
+  /** Where a redirect leads. */
   readonly to?: string;
-  /** Written in the page, and not added by code. */
+  /** Written in the page, not added by code. */
   readonly inMarkup?: true;
 }
 
 export const NONCE = 'abcdefgh';
-/** What inline code does: it says which element it is in. A script with an integrity does `FIXED`. */
+/** Inline code says which element it is in. A script with an integrity runs `FIXED`. */
 export const INLINE = 'ran(document.currentScript?.id)';
 export const FIXED = "ran('fixed')";
 export const INLINE_STYLE = 'b { color: red }';
 export const ATTRIBUTE = 'color: red';
 
-/** The digest of code, as a source has it between its quotes. */
+/** As in a source, between the quotes. */
 export function digestOf(code: string): string {
   return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }
@@ -90,7 +90,7 @@ const policies = fc
   )
   .map((directives) => directives.join('; '));
 
-/** What a page of a scheme does. An image of http becomes one of https on a page of https: that is no matter of policies. */
+/** Not images of http on a page of https: browsers load them by https, whatever policies say. */
 function deedsOf(origin: string): fc.Arbitrary<CaseDeed> {
   const isSafe = origin.startsWith('https:');
   const network = urls('https', 'https', 'http');
@@ -135,7 +135,7 @@ function deedsOf(origin: string): fc.Arbitrary<CaseDeed> {
   );
 }
 
-/** Pages that do `number` things. */
+/** Pages with `number` deeds. */
 export function cases(number: number): fc.Arbitrary<Case> {
   return origins.chain((origin) =>
     fc.record({
@@ -151,7 +151,7 @@ const loads = (...list: readonly string[]): readonly CaseDeed[] =>
   list.map((url) => ({ what: url.startsWith('ws') ? 'socket' : 'fetch', url }));
 const EVERYWHERE = ['https', 'http', 'wss', 'ws'].map((scheme) => `${scheme}://api.test/a`);
 
-/** What engines are known to do in their own way, a page for each. */
+/** What engines do in their own way, one page each. */
 export const KNOWN: readonly Case[] = [
   { origin: PAGE, policies: ['connect-src wss:'], deeds: loads(...EVERYWHERE) },
   { origin: 'http://shop.test', policies: ['connect-src ws:'], deeds: loads(...EVERYWHERE) },

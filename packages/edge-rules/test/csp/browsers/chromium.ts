@@ -3,7 +3,7 @@ import { CHROMIUM } from '../../../../../test/helpers/browser.js';
 import type { Driver } from './driver.js';
 import { PAGE_SCRIPT, type PageDeed, type PageResult } from './page-script.js';
 
-/** Starts Chromium, driven by playwright. How long that takes is for the caller to say. */
+/** Starts Chromium with playwright. The caller limits the time. */
 export async function startChromium(proxy: string): Promise<Driver> {
   const browser = await chromium.launch({
     executablePath: CHROMIUM ?? '',
@@ -24,7 +24,7 @@ export async function startChromium(proxy: string): Promise<Driver> {
   };
 }
 
-/** What the script of the page leaves there. */
+/** What PAGE_SCRIPT defines. */
 interface PageGlobals {
   deeds(list: readonly PageDeed[]): Promise<PageResult>;
 }

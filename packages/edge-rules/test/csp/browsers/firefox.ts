@@ -12,10 +12,10 @@ const USUAL = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The Firefox of this machine: what FIREFOX_PATH names, or one in a usual place; undefined when there is none. */
+/** The Firefox in FIREFOX_PATH, or in a usual place; undefined if there is none. */
 export const FIREFOX = process.env['FIREFOX_PATH'] ?? USUAL.find((path) => existsSync(path));
 
-/** Starts Firefox with a profile of its own, driven by the WebDriver BiDi that is in it. How long that takes is for the caller to say. */
+/** Starts Firefox with its own profile and WebDriver BiDi. The caller limits the time. */
 export async function startFirefox(proxy: string): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'zonewright-firefox-'));
   writeFileSync(join(profile, 'user.js'), preferences(proxy));
@@ -56,7 +56,7 @@ async function visit(
   return JSON.parse(result.value) as PageResult;
 }
 
-/** Everything by the proxy, nothing made safer on the way, and nothing blocked but by policies. */
+/** All by the proxy; nothing upgraded on the way, or blocked but by policies. */
 function preferences(proxy: string): string {
   const [host = '', port = ''] = proxy.split(':');
   const wanted: Readonly<Record<string, string | number | boolean>> = {

@@ -1,4 +1,4 @@
-/** Something that a page does, as data that goes to the browser. The URL `blob:` is one of a blob that the page makes. */
+/** Something that a page does, as data for the browser. The URL `blob:` is a blob of the page. */
 export interface PageDeed {
   readonly what:
     | 'script'
@@ -20,17 +20,17 @@ export interface PageDeed {
   readonly code?: string;
 }
 
-/** What a page did. */
 export interface PageResult {
-  /** Of each deed in their order: whether the browser reported by an event that it blocked it. */
+  /** For each deed, in order: an event reported it as blocked. */
   readonly blocked: readonly boolean[];
-  /** The code that ran, by the word that it says. */
+  /** What code that ran called itself. */
   readonly ran: readonly string[];
 }
 
 /**
- * What is in every page before its own markup. `ran` is called by code that runs. `deeds` does one after the other: each one is over when
- * it has loaded or failed, and after the event of a barrier, which a report-only policy of its own stops: events keep their order.
+ * In every page, before its own markup. Code that runs calls `ran`. `deeds` runs them one after another: each
+ * is over when it loaded or failed, and after the event of a barrier that the page's own report-only policy
+ * stops. Events keep their order.
  */
 export const PAGE_SCRIPT = String.raw`
   globalThis.ranCodes = new Set();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate for a server that only browsers without a check of certificates visit: it has no name at all. */
+/** A key and a certificate without any name, for browsers that don't check certificates. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const nobody = sequence();

@@ -5,15 +5,15 @@ import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { FIXED } from './cases.js';
 import { selfSigned } from './self-signed.js';
 
-/** A page that the site serves under any host: its policies, one header each, and its markup. */
+/** Served under any host: its policies, one header each, and its markup. */
 export interface ServedPage {
   readonly policies: readonly string[];
   readonly markup: string;
 }
 
-/** Every host of every scheme and port, on loopback: a proxy that answers itself. */
+/** Every host, scheme and port, on loopback: a proxy that answers itself. */
 export interface Site {
-  /** `127.0.0.1:1234`: the proxy that a browser has to use for everything. */
+  /** The proxy for the browser: `127.0.0.1:1234`. */
   readonly proxy: string;
   /** Serves a page at a path. */
   serve(path: string, page: ServedPage): void;
@@ -22,7 +22,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Starts the site on free ports of loopback. What browsers ask for by http, https, ws or wss arrives here, whatever its host and port. */
+/** Starts on free ports of loopback. All requests by http, https, ws and wss arrive here, whatever their host and port. */
 export async function startSite(): Promise<Site> {
   const pages = new Map<string, ServedPage>();
   const arrived = new Set<string>();
@@ -41,7 +41,7 @@ export async function startSite(): Promise<Site> {
       acceptSocket(request, socket);
     });
   }
-  // A tunnel carries TLS or not, as its first byte says, and ends in one of the two servers.
+  // The first byte shows if a tunnel has TLS. It ends in one of the two servers.
   plain.on('connect', (_request: IncomingMessage, socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());

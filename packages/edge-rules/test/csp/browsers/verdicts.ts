@@ -7,7 +7,7 @@ import { digestOf, type Case, type CaseDeed } from './cases.js';
 
 export type Fate = 'allowed' | 'blocked' | 'unknown';
 
-/** What `src` says that all policies of a page together do with a deed, in an engine. */
+/** What all policies of a page do with a deed in an engine, by `src`. */
 export function fateOf(engine: Engine, { origin, policies }: Case, deed: CaseDeed): Fate {
   const fates = new Set(
     policies
@@ -18,7 +18,7 @@ export function fateOf(engine: Engine, { origin, policies }: Case, deed: CaseDee
   return fates.has('unknown') ? 'unknown' : 'allowed';
 }
 
-/** Of a redirect there are two: of the URL that was asked for, and of the one that it leads to. */
+/** Two for a redirect: of the URL that was asked for, and of its target. */
 function fatesUnder(engine: Engine, policy: Policy, page: string, deed: CaseDeed): readonly Fate[] {
   const { what, to } = deed;
   const url = urlOf(deed, page);
@@ -81,7 +81,7 @@ const CODE = {
   wasm: { type: 'wasm-eval' },
 } as const;
 
-/** What the reader of policies that shares nothing with `src` says, which knows what elements carry. */
+/** By the naive policies, which share nothing with `src` and know what elements carry. */
 export function naiveFateOf(engine: Engine, { origin, policies }: Case, deed: CaseDeed): Fate {
   const page = `${origin}/`;
   const { code = '', integrity, nonce, to } = deed;

@@ -6,8 +6,8 @@ import type { Site } from './site.js';
 let pages = 0;
 
 /**
- * What a browser does with each deed of a case: blocked or not. What code adds is blocked when the browser reports so by an event, and what
- * is written in the page when it does not run. Throws if something that was reported as blocked arrived at the site.
+ * What a browser does with each deed of a case. What code adds is blocked if an event says so; what is in the
+ * page if it does not run. Throws if something reported as blocked arrived at the site.
  */
 export async function visitCase(
   site: Site,
@@ -34,7 +34,7 @@ export async function visitCase(
   });
 }
 
-/** A deed as the page gets it. Its URL says what to answer, and by which mark it is known: policies don't look at the query. */
+/** With a URL that says what to answer, and its mark: policies ignore the query. */
 function sent({ to, inMarkup: _, ...deed }: CaseDeed, mark: string): PageDeed {
   const { url } = deed;
   if (url === undefined || !/^(?:http|ws)/.test(url)) return deed;

@@ -87,7 +87,7 @@ describe('meanings are short sentences that name what there is', () => {
 /** Two names of one value. */
 const SAME = new Set(['cf.tls_ciphers_sha1', 'cf.tls_client_ciphers_sha1']);
 
-/** The use of the value that an example is, by the phases of its function. */
+/** The use of a function's example, by phase. */
 const USES: readonly (readonly [phase: string, use: ExpressionUse])[] = [
   ['http_request_late_transform', 'header'],
   ['http_response_headers_transform', 'header'],

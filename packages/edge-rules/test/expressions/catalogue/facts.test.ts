@@ -47,7 +47,7 @@ it('is certain about the level of a phase only where there is one', () => {
   expect(certain.filter(({ levels }) => levels.length !== 1)).toEqual([]);
 });
 
-/** What is publicly known of functions, kept as it was found, each with its source. */
+/** Public facts about functions, as found, with their sources. */
 const PUBLIC_FUNCTIONS: unknown = JSON.parse(
   readFileSync(new URL('public-functions.json', import.meta.url), 'utf8'),
 );
