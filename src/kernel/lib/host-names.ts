@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { Level, Scope } from '../model/scope.js';
 import { inert } from './inert.js';
 
-/** A host for messages. Alphabets look alike: `shоp.example.com (xn--shp-ted.example.com)`. */
+/** A host for messages. Outside ASCII with its ASCII form: `shоp.example.com (xn--shp-ted.example.com)`. */
 export function shownHost(name: string): string {
   return inert(name) + besides(name);
 }

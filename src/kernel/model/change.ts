@@ -108,7 +108,7 @@ export interface RuleDetail {
   readonly description?: string;
   /** It does not run: until its removal, or from now on. */
   readonly disabled?: true;
-  /** In words, for an added or changed rule, or a removed one. Absent if the action says it all. */
+  /** What it does, in words: from now on, or until now if removed. Absent if the action says it all. */
   readonly does?: readonly string[];
   /** `does` was cut. Only the sent rule shows everything. */
   readonly abridged?: true;

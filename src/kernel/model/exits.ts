@@ -17,10 +17,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/**
- * `interrupted` has the code of Ctrl-C; other signals have their own. Errors of GitHub and GitLab have
- * `error`.
- */
+/** `interrupted` has the code of Ctrl-C; other signals have their own. Errors of GitHub and GitLab have `error`. */
 const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'action-input': EXIT.usage,
   'allow-matches-nothing': EXIT.usage,

@@ -3,7 +3,7 @@ import { isObject } from './json.js';
 
 export type { Meta };
 
-/** In the order of reports. */
+/** What a file says of the life of something, in the order of reports. */
 export const META_MEMBERS = ['owner', 'ticket', 'reason', 'expires', 'references'] as const;
 
 export type MetaMember = (typeof META_MEMBERS)[number];

@@ -25,7 +25,7 @@ import type { Gate, Safety } from './settings.js';
 
 /** A declaration that can read and compare the live state again. */
 export interface Observable {
-  /** Throws an ApiError if the read fails or is not proved complete. */
+  /** Reads and compares. Throws an ApiError if the read fails or is not proved complete. */
   observe(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Diff>;
   /** Codes for a create of an object that exists: it is compared again. */
   readonly existsCodes?: readonly number[];

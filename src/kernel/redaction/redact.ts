@@ -137,7 +137,7 @@ function isJson(text: string): boolean {
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/** Redacts strings of JSON; others stay as written. Escapes `##[`, which GitHub's runner reads as a command. */
+/** Redacts strings of JSON. Unchanged ones stay as written. In others `##[`, a command for GitHub's runner, is escaped. */
 function redactStrings(json: string, redact: Redact): string {
   return json.replace(STRING, (literal) => {
     const text: unknown = JSON.parse(literal);

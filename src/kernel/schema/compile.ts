@@ -27,10 +27,7 @@ export function schemaCompiler(more: Options = {}): Ajv2020 {
 
 let compiler: Ajv2020 | undefined;
 
-/**
- * The validator of a published schema; the package has compiled ones (scripts/validators.ts). Throws without
- * one.
- */
+/** The validator of a published schema; the package has compiled ones (scripts/validators.ts). Throws without one. */
 export function compiled<T>(name: string): ValidateFunction<T> {
   // Optimising pays off only for thousands of files.
   compiler ??= schemaCompiler({ code: { optimize: false } });

@@ -28,10 +28,7 @@ export function knownKeys({ parentSchema }: SchemaError): readonly string[] {
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-/**
- * For alternatives, errors of other branches if one is meant, else of all. Only it fits the value's type
- * then.
- */
+/** Errors to omit for alternatives: of the other branches if only one fits the value's type, else of all. */
 function omittedIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
   // The error inside a condition is enough.
   const omitted = new Set(errors.filter(({ keyword }) => keyword === 'if'));

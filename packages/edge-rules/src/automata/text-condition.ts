@@ -26,7 +26,7 @@ export interface TextCondition {
   readonly mayHoldOfNothing?: true;
 }
 
-/** Undefined if an expression is not a condition on one text, or too large. */
+/** The condition on one text that an expression is; undefined if it is none, or too large. */
 export function textCondition(tree: Expression): TextCondition | undefined {
   if (tree.kind === 'test') return testOfEnds(tree.operand);
   if (tree.kind !== 'comparison') return undefined;

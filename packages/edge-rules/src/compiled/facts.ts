@@ -7,7 +7,7 @@ export type Known = Value | null | undefined;
 
 /** A request for compiled conditions. */
 export interface Facts {
-  /** Changes when the request or what is known of it does. Conditions remember results by it. */
+  /** A number that changes with the request and what is known of it. Conditions remember results by it. */
   readonly turn: number;
   readonly lists: ReadonlyMap<string, ListItems>;
   /** The value of a field or map entry, by its slot. */

@@ -12,9 +12,9 @@ export interface Grant {
 }
 
 /**
- * What a list allows in an engine, for a directive that asks. Not what has no meaning there, nor what
- * browsers ignore because of other sources: nonces and hashes disable 'unsafe-inline' (CSP3, section
- * 6.7.3.2), for scripts 'strict-dynamic' does, and all that URLs match (section 6.7.1.1).
+ * What a list allows in an engine, for a directive that asks. Not what has no meaning there, nor what other
+ * sources disable: nonces and hashes disable 'unsafe-inline' (CSP3, section 6.7.3.2); for scripts
+ * 'strict-dynamic' does so too, and disables all sources for URLs (section 6.7.1.1).
  */
 export function grantsOf(
   name: string,

@@ -43,8 +43,8 @@ export type Doubt = 'nonce' | 'hash' | 'strict-dynamic' | 'url' | 'page' | 'path
 
 /**
  * What a policy says of a fetch in an engine, enforced or not (CSP3, sections 6.7.1.1, 6.7.2.1 and 6.7.2.7).
- * Scripts ask script-src-elem, script-src, default-src; connections connect-src, default-src; the first one
- * decides.
+ * Scripts ask script-src-elem, script-src, default-src; connections connect-src, default-src; the first that
+ * the policy has decides.
  * A URL counts as the one that the page asked for: if only its path fails, it is blocked, with
  * `unlessRedirected`. Unknown for a script that a nonce, a hash or 'strict-dynamic' may allow, and for a URL
  * that can't be parsed.

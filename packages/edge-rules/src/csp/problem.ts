@@ -47,7 +47,10 @@ export interface PolicyProblem extends Problem {
 
 /** A problem whose place the caller knows. */
 export interface Problem {
-  /** `warning`: browsers drop it, it is probably a mistake, or it weakens the policy. `info`: it may weaken it. */
+  /**
+   * `error`: forbidden by the grammar. `warning`: dropped by browsers, probably a mistake, or weak. `info`:
+   * perhaps weak.
+   */
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: ProblemCode;
   readonly message: string;

@@ -25,10 +25,7 @@ export interface Circumstances {
 /** Whether a source matches a URL, or what must be known or have happened for it. */
 export type Match = 'matches' | 'no match' | 'needs page' | 'needs path' | 'needs redirect';
 
-/**
- * Whether a source matches a URL in an engine (CSP3, section 6.7.2.8). Nonces, hashes and keywords but 'self'
- * never do.
- */
+/** Whether a source matches a URL in an engine (CSP3, section 6.7.2.8). Nonces, hashes and keywords but 'self' never do. */
 export function matchSource(
   source: Source,
   url: UrlParts,

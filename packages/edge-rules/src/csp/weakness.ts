@@ -86,7 +86,7 @@ function positionOf(
   return source === -1 ? { directive } : { directive, source };
 }
 
-/** Without what browsers ignore in source lists. csp_evaluator fails on hosts that no URL has. */
+/** The policy for csp_evaluator, without sources that browsers ignore. It fails on hosts that no URL has. */
 function cspOf(directives: readonly Directive[]): Csp {
   const lists = new Map<string, string[]>();
   for (const { name, sources } of directives) {

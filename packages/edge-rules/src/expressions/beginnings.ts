@@ -4,7 +4,7 @@ import { LOWER_CASE, STARTS_OF, type Starts } from './catalogue/domains.js';
 import { NOTHING, problem, type Problem } from './problems.js';
 import { textOf } from './strings.js';
 
-/** Why a text is never found: a path without slash, a URL without scheme, needless capitals. Undefined if possible. */
+/** Why a text is never found: a path without slash, a URL without scheme, capitals where there are none. Or undefined. */
 export function impossibleText(
   { left, operator }: Comparison,
   literal: BytesLiteral | PatternLiteral,

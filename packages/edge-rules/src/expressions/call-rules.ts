@@ -2,7 +2,7 @@ import type { Call, Comparison, Operand } from './ast.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { NOTHING, ofEach, problem, together, type Problem } from './problems.js';
 
-/** About calls together, and arguments of some. */
+/** Problems of calls together, and of some arguments. */
 export function callProblems(
   operands: readonly Operand[],
   comparisons: readonly Comparison[],

@@ -53,7 +53,7 @@ function list(
   return isWhole ? found : undefined;
 }
 
-/** A reference as an argument. Takes the parameter's type, if it has one. */
+/** A reference as an argument. Takes the parameter's type, if it has only one. */
 function argumentSlot(
   cursor: Cursor,
   name: string,

@@ -1,4 +1,4 @@
-/** NUL at the end, which means nothing: a look beyond the end of a string makes all later ones slow. */
+/** A character's code; NUL at the end, which means nothing. A look beyond a string's end makes all later ones slow. */
 export function codeIn(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }

@@ -128,7 +128,7 @@ function isOperand(tree: { readonly kind: string }): tree is Operand {
   return tree.kind === 'field' || tree.kind === 'call';
 }
 
-/** By a list's name. Whether one's own list exists is up to the account. */
+/** What a list's name says. Whether one's own list exists is up to the account. */
 function listProblems({ left, right }: Comparison, dialect: Dialect): readonly Problem[] {
   if (right.kind !== 'list') return NOTHING;
   const dot = right.name.indexOf('.');

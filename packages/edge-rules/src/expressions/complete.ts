@@ -21,7 +21,7 @@ export interface Proposal {
   readonly about?: string | undefined;
 }
 
-/** They replace the letters before the cursor. */
+/** Proposals in place of the letters before the cursor. */
 export interface Proposals {
   /** Where these letters start. */
   readonly from: number;
@@ -287,7 +287,7 @@ export function callAt(
   return undefined;
 }
 
-/** With their places, for colours and hovers. */
+/** The words of an expression with their places, for colours and hovers. */
 export function wordsOf(text: string): readonly Pick<Token, 'kind' | 'text' | 'start' | 'end'>[] {
   return tokensOf(text);
 }

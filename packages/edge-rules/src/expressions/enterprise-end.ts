@@ -4,7 +4,7 @@ import { parseExpression } from './parse.js';
 /** Makes an expression one for zones of the plan Enterprise. */
 export const ENTERPRISE_END = 'cf.zone.plan eq "ENT"';
 
-/** True for `cf.zone.plan eq "ENT"`, and for all that ends in `and cf.zone.plan eq "ENT"`. Undefined if not parsed. */
+/** True for `cf.zone.plan eq "ENT"`, and if `and cf.zone.plan eq "ENT"` ends it, for all before. Undefined if not parsed. */
 export function endsForEnterprise(text: string): boolean | undefined {
   const { tree } = parseExpression(text, 'filter');
   return tree && isEnd(tree);

@@ -23,7 +23,10 @@ const JOINS: Readonly<Record<string, readonly Join[]>> = {
 };
 const BY_CODE = byFirstCode(JOINS);
 
-/** Words need no blank after them (`andssl`), mistaken ones must be whole. A comma counts outside of calls. */
+/**
+ * The join at the cursor. Words need no blank after them (`andssl`), mistaken ones must be whole. A comma
+ * counts outside of calls.
+ */
 export function joinAt(cursor: Cursor): Join | undefined {
   const found = notationAt(cursor, BY_CODE);
   if (found?.isMistake !== true) return found;
@@ -33,7 +36,10 @@ export function joinAt(cursor: Cursor): Join | undefined {
   return isLongerWord ? undefined : found;
 }
 
-/** Skips a join. `before`: where the condition before ended. There the engine stops, unless a parenthesis is open. */
+/**
+ * Skips a join. `before`: the end of the condition before, where the engine stops at a mistake, unless a
+ * parenthesis is open.
+ */
 export function takeJoin(cursor: Cursor, { kind, text, isMistake }: Join, before: number): void {
   const from = cursor.parentheses === 0 ? before : cursor.at;
   cursor.at += text.length;

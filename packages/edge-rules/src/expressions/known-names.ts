@@ -15,7 +15,7 @@ const WORDS =
   'and or xor not any all eq ne lt le gt ge in contains matches wildcard strict bitwise_and ' +
   'AND OR XOR NOT ANY ALL TRUE FALSE True False';
 
-/** One lookup. Use its `text` from here on: the catalogue's string is hashed already. */
+/** What is known of a name. Use its `text` from here on: the catalogue's string is hashed already. */
 export function knownName(name: string): KnownName | undefined {
   return KNOWN.get(name);
 }

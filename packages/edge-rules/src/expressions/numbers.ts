@@ -34,7 +34,7 @@ export function opensNumber({ text, at }: Cursor): boolean {
   return isHexDigit(codeIn(text, firstDigit(text, at)));
 }
 
-/** Signed, 64 bits: `443`, `-20`, `0x1bb`, octal `0673`. Undefined, and reported, for anything else. */
+/** A signed 64-bit integer: `443`, `-20`, `0x1bb`, octal `0673`. Undefined, and reported, for anything else. */
 export function integer(cursor: Cursor): IntLiteral | undefined {
   const { text, at: from } = cursor;
   const plain = plainEnd(text, from);

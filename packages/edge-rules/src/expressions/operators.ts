@@ -158,7 +158,7 @@ function asClause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** Not with `not`, which would have to move. */
+/** The right operator. None for `not`, which would have to move. */
 function fixOf(
   { meant, isSure, text: written }: Omit<Mistake, 'pattern'> & { readonly text: string },
   text: string,

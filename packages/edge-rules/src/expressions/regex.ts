@@ -16,8 +16,8 @@ export function regexProblem(source: string): PatternProblem | undefined {
 
 /**
  * Tests whether a pattern matches in a value, over bytes, one character each. Undefined if it is not
- * accepted, needs Unicode tables (flag `u`), or is too long with repetitions written out. At most pattern
- * times value steps.
+ * accepted, needs Unicode tables (flag `u`), or is too long with repetitions written out. Time: at most the
+ * product of both lengths.
  */
 export function regexMatcher(source: string): ((value: string) => boolean) | undefined {
   const program = regexProgram(source);

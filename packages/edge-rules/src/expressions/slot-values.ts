@@ -8,7 +8,7 @@ import type { Problem } from './problems.js';
 /** What a variable may be. */
 export type SlotValue = string | number | boolean;
 
-/** As text of an expression, or why it can't be. */
+/** A value as text of an expression, or why it can't be. */
 export type Written = { readonly text: string } | { readonly message: string; readonly help?: string };
 
 /**

@@ -175,7 +175,7 @@ export function bytesOf(text: string): string {
   return IS_ASCII.test(text) ? text : byteText(text);
 }
 
-/** Anything but UTF-8 becomes the replacement character. */
+/** The text of bytes. Anything but UTF-8 becomes the replacement character. */
 export function textOf(bytes: string): string {
   return IS_ASCII.test(bytes) ? bytes : textOfBytes(bytes);
 }

@@ -26,7 +26,7 @@ const SUSPICIOUS = /\\|\*\*/;
 /** An escape, a run of stars, or another character. */
 const PART = /\\[\s\S]?|\*+|[^\\*]/gu;
 
-/** True if a valid pattern takes the whole value, one character per byte. At most pattern times value steps. */
+/** True if a valid pattern takes the whole value, one character per byte. Time: at most the product of both lengths. */
 export function wildcardMatches(pattern: string, value: string, caseSensitive: boolean): boolean {
   const parts = wildcardParts(pattern);
   const same = caseSensitive ? sameByte : sameLetter;

@@ -1,4 +1,4 @@
-/** By code: the parser asks several times a character. `|` joins classes. */
+/** Classes of characters by code: the parser asks several times per character. `|` joins them. */
 export const NAME = 1;
 export const HEX = 2;
 export const DIGIT = 4;

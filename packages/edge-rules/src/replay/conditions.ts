@@ -98,7 +98,7 @@ function gateOf(tree: Expression): Gate | undefined {
   return undefined;
 }
 
-/** False for a value: the condition is false. */
+/** If it is false for a value, the condition is false. */
 interface CompiledGate {
   readonly slot: number;
   readonly holds: Condition;

@@ -53,10 +53,7 @@ interface Count {
 const MOST_KEYS = 200_000;
 const MOST_TIMES = 4_000_000;
 
-/**
- * Counts a rule's requests of the last period, by key and in milliseconds. A late line counts at the time of
- * the last.
- */
+/** Counts a rule's requests of the last period, by key and in milliseconds. A late line counts at the time of the last. */
 export class RateCounter {
   private readonly limit: RateLimit;
   private readonly counts = new Map<string, Count>();

@@ -66,7 +66,7 @@ class Journey {
   private by: Step | undefined;
   private skip: Step | undefined;
   private log: Step | undefined;
-  /** Unknown rules that only log: they matter if nothing else happens. */
+  /** Rules that only log, with unknown conditions: they matter if nothing else happens. */
   private perhapsLogs: { readonly step: Step; readonly open: Open }[] | undefined;
   private opaque: Step[] | undefined;
   private limited: Limited[] | undefined;

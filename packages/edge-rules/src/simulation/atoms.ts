@@ -20,7 +20,7 @@ export interface Atom {
   readonly values: Values;
 }
 
-/** True if one atom is. What is not modelled (functions, lists, maps, some operators) is an opaque condition. */
+/** A comparison is true if one of its atoms is. What is not modelled (functions, lists, maps) is an opaque condition. */
 export function atomsOf(expression: Expression, scheme: Scheme): readonly Atom[] {
   return transparent(expression, scheme) ?? [opaque(expression)];
 }

@@ -10,7 +10,10 @@ export type CoverPart =
   | { readonly key: string; readonly values: Values }
   | { readonly key: string; readonly start: string };
 
-/** What follows from an expression. `parts`: one is true, or it is false. `each`: any is enough. `all`: one of each. */
+/**
+ * Conditions on single fields. `parts`: if none is true, the expression is false. `each`: any is enough.
+ * `all`: one of each.
+ */
 export type Cover =
   | { readonly kind: 'parts'; readonly parts: readonly CoverPart[] }
   | { readonly kind: 'each' | 'all'; readonly of: readonly Cover[] };

@@ -43,7 +43,10 @@ export function reorderEffect(before: RuleList, after: RuleList): ReorderEffect 
 
 const MOST = 8;
 
-/** At most `most` examples. Decisions only differ for rules that changed places, or that one list lacks. */
+/**
+ * Compares two lists, with at most `most` examples. Decisions only differ for rules that changed places, or
+ * that one lacks.
+ */
 export function listDifference(before: RuleList, after: RuleList, most = MOST): ListDifference {
   const sides = {
     before,

@@ -40,7 +40,7 @@ function textItem(item: string): TextItem {
   return { text: bytesOf(item), addresses };
 }
 
-/** False only without wildcards that may match, and without unknown items. */
+/** Whether a list has a value. False only without wildcards that may match, and without unknown items. */
 export function listHas(items: ListItems, value: Value, name: string): Truth {
   if (items.some((item) => isItem(item, value))) return true;
   const needs = items.flatMap((item) => needOf(item, value, name) ?? []);

@@ -72,10 +72,7 @@ export function lostTraffic(
   return { parts, intruders };
 }
 
-/**
- * True if a rule that may or may not act newly takes a guard's traffic: it is new before it, selects more or
- * does less.
- */
+/** True if a rule that may or may not act newly takes a guard's traffic: it is new before it, selects more or does less. */
 function takesMore(
   other: SelectingRule,
   { position, guard }: Guarding,

@@ -37,10 +37,7 @@ export interface Example extends Outcome {
   readonly unless: readonly string[];
 }
 
-/**
- * The evaluator must decide all that matters. Lists with unknown items may be assumed not to have the value:
- * `unless`.
- */
+/** Accepts an example if the evaluator decides all that matters. Unknown lists may be assumed not to have it (`unless`). */
 export function confirmation(questionAbout: QuestionAbout, budget: Budget): Confirm<Example> {
   return (witness, traffic): Search<Example> => {
     const question = questionAbout(traffic);

@@ -137,7 +137,7 @@ interface Choice {
   readonly rules: number;
 }
 
-/** The parts to index a rule by. If one is enough, what the fewest rules share. */
+/** The parts to index a rule by. If any one is enough, the one that the fewest rules share. */
 function rarest(cover: Cover, counts: Counts): Choice {
   if (cover.kind === 'parts') {
     const rules = cover.parts.reduce((sum, part) => sum + sharing(part, counts), 0);

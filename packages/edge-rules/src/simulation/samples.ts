@@ -4,10 +4,7 @@ import type { Numbers, Range, Texts, Values } from './sets.js';
 import { addressOf, type Address } from '../expressions/addresses.js';
 import type { WitnessValue } from './witness.js';
 
-/**
- * A usual value, else the first. Null: only "absent" is left. Undefined: none has a name, as no country has
- * the code.
- */
+/** A usual value, else the first. Null: only "absent" is left. Undefined: none has a name, as no country has the code. */
 export function sampleOf(field: string, values: Values): WitnessValue | undefined {
   const present = values.kind === 'texts' ? sampleText(field, values) : sampleNumber(field, values);
   if (present !== undefined) return present;

@@ -10,7 +10,7 @@ export interface Range {
   readonly to: bigint;
 }
 
-/** Exact, with "absent". Ranges (ports, addresses, booleans) are sorted, and neither overlap nor touch. */
+/** Exact, with "absent". Ranges are sorted, and neither overlap nor touch. Texts are the members, or all but them. */
 export type Values = Numbers | Texts;
 
 export interface Numbers {

@@ -7,7 +7,7 @@ export interface SkipTarget {
   readonly name: string;
 }
 
-/** Empty if the rule is not a skip. */
+/** What a rule lets traffic past outside its list; empty if it is not a skip. */
 export function skipTargets({ action, parameters }: SimulatedRule): readonly SkipTarget[] {
   if (action !== 'skip' || !isObject(parameters)) return [];
   return Object.entries(parameters).flatMap(([member, value]) => targetsIn(member, value));

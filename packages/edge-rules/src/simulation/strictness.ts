@@ -1,7 +1,7 @@
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { CompiledRule } from './rules.js';
 
-/** The least strict first. `limited`: or sent to a ruleset, or redirected. */
+/** How strictly traffic is treated, the least strict first. `limited`: or sent to a ruleset, or redirected. */
 export const STRICTNESS = { passes: 0, logged: 1, limited: 2, tested: 3, stopped: 4 } as const;
 
 export type Strictness = (typeof STRICTNESS)[keyof typeof STRICTNESS];

@@ -39,7 +39,7 @@ export function isMap(value: Value): value is ReadonlyMap<string, Value> {
   return value instanceof Map;
 }
 
-/** Of `203.0.113.7`, `203.0.113.0/24` or `203.0.113.1..203.0.113.9`; undefined for anything else. */
+/** First and last address of `203.0.113.7`, `203.0.113.0/24` or `203.0.113.1..203.0.113.9`; undefined for anything else. */
 export function addressRangeOf(text: string): { readonly from: Address; readonly to: Address } | undefined {
   const [first = '', last] = text.split('..', 2);
   if (last !== undefined) return rangeBetween(addressOf(first), addressOf(last));

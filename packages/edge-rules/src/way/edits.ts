@@ -18,10 +18,7 @@ interface Edit {
 /** Few edits are plausible, and each is tried. */
 const MOST_TRIED = 4;
 
-/**
- * The smallest edit that makes a refuted invariant true, tried on the way: move a rule, turn it on, or let it
- * block.
- */
+/** The smallest edit that makes a refuted invariant true, tried on the way: move a rule, turn it on, or let it block. */
 export function obviousEdit(invariant: Invariant, way: Way, refutation: Refutation): string | undefined {
   const traffic = trafficOfWitness(refutation.witness, way.scheme);
   const edits =

@@ -162,10 +162,7 @@ function exampleIn(
   return unknown;
 }
 
-/**
- * True if it refutes whatever unknown lists have: never against `always`, else if similar traffic is too much
- * for them.
- */
+/** True if it refutes whatever unknown lists have: never against `always`, else if no list has all similar traffic. */
 function isCertain({ unless }: Refutation, box: Box, { invariant, way }: Question): boolean {
   if (unless.length === 0) return true;
   return invariant.demand !== 'always' && isBeyond(unless, box, invariant.expression, way);

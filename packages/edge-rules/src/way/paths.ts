@@ -254,7 +254,7 @@ const ALL: ReadonlySet<string> = new Set(['all']);
 
 const EVERY_BOX: Region = [EVERYTHING];
 
-/** What a skip leaves out later. If an account's skip holds for its zones is not documented: an opaque condition. */
+/** What a skip leaves out later. Whether an account's holds for its zones is not documented: an opaque condition. */
 function passedSkips(effect: Skips, { phase, level }: Stage): readonly PassedSkip[] {
   const { certain, open } = skippedBy(effect, phase, level);
   const surely = certain.length === 0 ? [] : [{ selected: EVERY_BOX, keys: certain }];

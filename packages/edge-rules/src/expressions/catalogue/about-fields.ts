@@ -32,7 +32,7 @@ export const UNEXPLAINED_FIELDS: ReadonlySet<string> = new Set([
   ...Object.entries(LATER_FIELDS).flatMap(([name, { about }]) => (about === undefined ? [name] : [])),
 ]);
 
-/** Its meaning, and its plans and phases if not all. Undefined if its meaning is not known. */
+/** What a field means, with its plans and phases if not all. Undefined if its meaning is not known. */
 export function fieldAbout(name: string): string | undefined {
   const about = Object.hasOwn(FIELD_ABOUT, name) ? FIELD_ABOUT[name] : undefined;
   if (about === undefined) return undefined;

@@ -7,7 +7,7 @@ export interface ParameterAbout {
   readonly about: string;
 }
 
-/** `signatureOf` writes its types (`functions.ts`) with these names. */
+/** What a function means. `signatureOf` adds its types, with these names of parameters. */
 export interface FunctionAbout {
   readonly about: string;
   /** In order. If there may be more arguments, the last one is for each of them. */
@@ -259,7 +259,7 @@ export const FUNCTION_ABOUT: Readonly<Record<string, FunctionAbout>> = {
   },
 };
 
-/** With its plans and phases if not all. Undefined for an unknown function. */
+/** What a function means, with its plans and phases if not all. Undefined for an unknown one. */
 export function functionAbout(name: string): FunctionAbout | undefined {
   const known = Object.hasOwn(FUNCTION_ABOUT, name) ? FUNCTION_ABOUT[name] : undefined;
   if (known === undefined) return undefined;

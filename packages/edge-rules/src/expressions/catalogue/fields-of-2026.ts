@@ -1,6 +1,6 @@
 import type { Plan } from '../../lib/plans.js';
 
-/** Newer than the reference behind the large table. */
+/** A field that is newer than the source of the large table. */
 export interface LaterField {
   /** As the large table writes types. */
   readonly type: 'Bool' | 'Int' | 'Bytes' | 'Array<Int>' | 'Array<Bytes>';

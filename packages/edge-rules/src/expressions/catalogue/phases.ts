@@ -1,7 +1,7 @@
 import type { Level } from '../../lib/level.js';
 import type { Scheme } from './fields.js';
 
-/** Phases list of the ruleset engine, and the provider's public schema. */
+/** What is known of a phase (phases list of the ruleset engine, the provider's public schema). */
 export interface PhaseFacts {
   readonly scheme: Scheme;
   /** Where it may exist; both if not established. */
@@ -18,7 +18,7 @@ export interface PhaseFacts {
   readonly accountForEnterprise?: true;
   /** Whether rules limit rates: all must, or some may. Absent: none can. */
   readonly ratelimit?: 'demanded' | 'open';
-  /** In a custom ruleset; absent if there is none, or not established. */
+  /** Actions in its custom rulesets; absent if there are none, or not established. */
   readonly customActions?: readonly string[];
   /** Where the phase has custom rulesets, if anywhere. */
   readonly customLevels?: readonly Level[];
@@ -162,7 +162,7 @@ export const BODY_PHASES: ReadonlySet<string> = new Set([
   'http_custom_errors',
 ]);
 
-/** Besides those of a response or a body. */
+/** Fields of some phases, besides those of a response or a body. */
 export const RESTRICTED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['cf.response.1xxx_code', ['http_response_headers_transform', 'http_custom_errors']],
   ['cf.response.error_type', ['http_response_headers_transform', 'http_custom_errors']],

@@ -2,7 +2,7 @@ import { tableOf, WORD } from './bytes.js';
 import type { Program } from './program.js';
 import type { Look } from './syntax.js';
 
-/** True if a pattern matches anywhere in a value, one character per byte. At most pattern times value steps. */
+/** True if a pattern matches anywhere in a value, one character per byte. Time: at most the product of both lengths. */
 export function isFound({ steps, start }: Program, value: string): boolean {
   /** By step: the last position that reached it. */
   const reachedAt = new Int32Array(steps.length).fill(-1);
