@@ -7,8 +7,8 @@ const BY_NAME: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.nam
 const BY_SECTION: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.section, kind]));
 
 /**
- * How requests authenticate, from the project file and the schemes that the API's documents show for each kind. The public service takes both schemes
- * everywhere, so in its dialect no endpoint has a scheme of its own, and a token is preferred to a key.
+ * How requests authenticate, by the project file and each kind's documented schemes. The public service takes both schemes everywhere: no endpoint
+ * has its own, and tokens are preferred to keys.
  */
 export function authOf({ auth, dialect }: Pick<Settings, 'auth'> & Partial<Pick<Settings, 'dialect'>>): Auth {
   if (dialect?.name === 'cloudflare') return { use: auth, documented: [] };

@@ -4,8 +4,8 @@ import { scopeOfAddress } from '../kernel/model/scope.js';
 import { kindNamed } from './lookup.js';
 
 /**
- * True if a change of a scope must wait for an earlier one. Changes that weaken, remove or withdraw, and log push jobs, wait for all earlier stages.
- * The kind may add stages: policies wait for page shield. Changes of one stage don't wait for each other.
+ * True if a change of a scope must wait for an earlier one. What weakens, removes or withdraws, and jobs, waits for all earlier stages. Kinds may add
+ * stages (policies: page shield). Changes of one stage don't wait for each other.
  */
 export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<Change, 'stage'>): boolean {
   const waitsFor = kindNamed(change.kind)?.order.waitsFor ?? [];
@@ -26,16 +26,13 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
   }
 }
 
-/**
- * True if a change can't be applied without an earlier one: because it depends on it in any scope, as a rule depends on the list that it names, or
- * because of the order of changes within the same scope.
- */
+/** True if a change needs an earlier one: by its kind's rule in any scope (a rule needs the list it names), or by the order within a scope. */
 export function needs(change: Change, earlier: Change): boolean {
   if (kindNamed(earlier.kind)?.order.isNeededBy?.(earlier, change) === true) return true;
   return scopeOfAddress(change.address) === scopeOfAddress(earlier.address) && dependsOn(change, earlier);
 }
 
-/** The earliest stage that a change of a kind can have, except for deletes. It is the stage that most other changes wait for. */
+/** The earliest stage of a kind's changes, except deletes. Most others wait for it. */
 export function earliestStage(kind: string): Stage {
   return kindNamed(kind)?.order.earliest ?? 'log-fields';
 }

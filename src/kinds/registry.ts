@@ -13,7 +13,7 @@ import { rulesets } from './rulesets/index.js';
 import { urlNormalization } from './url-normalization/index.js';
 import { zoneSettings } from './zone-settings/index.js';
 
-/** Every kind of resource, in the order of reports and files. The order of writes is the stage of each change. */
+/** Every kind, in the order of reports and files. Writes are ordered by stage. */
 export const KINDS: readonly Kind[] = [
   pageShield,
   cspPolicies,

@@ -3,25 +3,25 @@ import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { SchemeRule } from '../../service/http/auth.js';
 
-/** Endpoints that one permission opens, and the smallest request that tests the permission. */
+/** Endpoints of one permission, and the smallest request that tests it. */
 export interface Family {
   /** The name in machine-readable reports. */
   readonly name: string;
   /** The name in text for people. */
   readonly title: string;
-  /** True if a declared unit with this claim, such as `rulesets/magic_transit`, can't be planned without the permission. */
+  /** True if a unit with this claim (`rulesets/magic_transit`) can't be planned without it. */
   readonly isNeededBy: (claim: string) => boolean;
-  /** The name that the public service gives the permission to read it. */
+  /** The service's name for the permission to read. */
   readonly permission: string;
-  /** Commands that read it whatever the files declare, besides those that read everything. */
+  /** Commands that always read it, besides those that read everything. */
   readonly readBy?: readonly string[];
   /** Commands that write there; absent if none does. */
   readonly writtenBy?: readonly string[];
-  /** The public name of the permission to write, if it is not that to read with another word. */
+  /** The permission to write, if not that to read with another word. */
   readonly permissionToWrite?: string;
-  /** What doesn't work without the permission, for families that no file needs. */
+  /** What fails without the permission, for families that no file needs. */
   readonly without: string;
-  /** The key of the project file with its path, if the documents show none. */
+  /** The project file's key for its path, if undocumented. */
   readonly pathKey?: string;
 }
 
@@ -33,16 +33,13 @@ export interface ScopedFamily extends Family {
 /** What a kind reads from the service, and with which credentials. */
 export interface AccessPart {
   readonly families?: Readonly<Partial<Record<Level, readonly ScopedFamily[]>>>;
-  /** The authentication schemes that the API's documents show for its requests. */
+  /** The authentication schemes documented for its requests. */
   readonly schemes?: readonly SchemeRule[];
-  /**
-   * Default paths of endpoints that the documents don't show, by their keys in the project file. They are publicly known, and begin with
-   * `/zones/{zone_id}` or `/accounts/{account_id}`.
-   */
+  /** Default paths of undocumented, publicly known endpoints, by project file key. They begin with `/zones/{zone_id}` or `/accounts/{account_id}`. */
   readonly endpoints?: Readonly<Record<string, string>>;
 }
 
-/** The query for the smallest answer of a paged list: its first page. `least` is the smallest page size that the service accepts. */
+/** The query for a list's first page. `least`: the service's smallest page size. */
 export function firstPage(least: number): Readonly<Record<'page' | 'per_page', string>> {
   return { page: '1', per_page: String(least) };
 }
@@ -53,7 +50,7 @@ export const BY_APPLY: readonly string[] = ['apply', 'undo'];
 /** The `isNeededBy` of a family that no file needs. */
 export const never = (): boolean => false;
 
-/** The `isNeededBy` of a family that is needed by all claims with this first segment. */
+/** The `isNeededBy` of a family needed by claims with this first segment. */
 export function claimsOf(name: string): Family['isNeededBy'] {
   return (claim) => claim.split('/')[0] === name;
 }

@@ -1,13 +1,13 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';
 
-/** How the changes of a kind are ordered among the changes of a scope. */
+/** How changes of a kind are ordered in a scope. */
 export interface ChangeOrder {
-  /** The first stage that a change of the kind may have. Set for kinds that other changes depend on; `log-fields` for the rest. */
+  /** The first stage of its changes, if others depend on them. Default: `log-fields`. */
   readonly earliest?: Stage;
-  /** Stages that its changes wait for, in addition to those that their own stage waits for. */
+  /** Stages that its changes wait for, besides those of their own stage. */
   readonly waitsFor?: readonly Stage[];
-  /** True if the later change, of any kind and scope, can't be applied without the earlier one of this kind. */
+  /** True if the later change, of any kind and scope, needs this kind's earlier one. */
   readonly isNeededBy?: (earlier: ChangeInOrder, later: ChangeInOrder) => boolean;
 }
 

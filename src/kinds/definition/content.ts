@@ -7,66 +7,60 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 
-/** A list of objects in a section. Its items can be reported, moved and left out one by one. */
+/** A list of objects in a section, reported, moved and left out one by one. */
 export interface SectionList {
-  /** Its path in the section; `*` stands for every item of a list. Empty: the section itself. */
+  /** Its path; `*`: every item of a list; empty: the section itself. */
   readonly path: readonly string[];
   /** Set if an item may be `include: FILE`. */
   readonly takesIncludes?: true;
-  /** Set if `file: FILE` is allowed in place of the list: a file with one item per line. */
+  /** Set if `file: FILE`, with one item per line, may replace the list. */
   readonly takesFiles?: true;
-  /** Set if short mappings and lists in its items are written in one line. */
+  /** Set if short mappings and lists in items take one line. */
   readonly hasShortMembers?: true;
 }
 
-/**
- * Objects of a section that a mark of `not_understood` can bind as a whole. They are accepted because they are live, without the checks, until their
- * content changes.
- */
+/** Objects that a mark of `not_understood` can bind as a whole. They are accepted unchecked because they are live, until they change. */
 export interface MarkedPlace {
-  /** The path of such an object in the section; `*` stands for every item of a list. Empty: the section itself. */
+  /** Their path; `*`: every item of a list; empty: the section itself. */
   readonly path: readonly string[];
-  /** Set if every member of the mapping at the path is such an object: `{ ssl: strict }`. The marks are next to the members. */
+  /** Set if each member of the mapping is such an object (`{ ssl: strict }`). Marks are beside the members. */
   readonly byMember?: true;
-  /** Members that don't belong to the object: lists whose items have marks of their own. */
+  /** Members outside the object: lists whose items have their own marks. */
   readonly apart?: (object: Raw) => readonly string[];
-  /** Set if expressions of the object have marks of their own, which its kind checks. */
+  /** Set if its expressions have their own marks, checked by its kind. */
   readonly marksExpressions?: true;
-  /**
-   * A replacement that the schema accepts, for an object that it refuses. It has the type of the object, and is never treated as an object that is
-   * understood.
-   */
+  /** A replacement that the schema accepts for a refused object. Never treated as understood. */
   readonly standIn: (content: Raw) => unknown;
 }
 
-/** One thing that a scope declares, in its effective form: with includes and variables resolved, but not compiled. */
+/** One thing that a scope declares, with includes and variables resolved, not compiled. */
 export interface DeclaredObject {
   /** Identifies the same thing in another configuration. */
   readonly key: string;
-  /** Its address within the scope, as in plans: `csp_policies/checkout scripts`. */
+  /** Its address in the scope, as in plans: `csp_policies/checkout scripts`. */
   readonly address: string;
   /** Plain JSON. Secrets are references here. */
   readonly value: object;
-  /** Set for an entry that is not a live object, but says whether live objects that its section does not list are deleted (true) or kept. */
+  /** Only for a section's settings: whether its unlisted live objects are deleted (true) or kept. */
   readonly ownsOthers?: boolean;
   /** Parts that are declared one by one. */
   readonly parts?: DeclaredParts;
-  /** For an object with items: what the details of a change call an item of the file; undefined for one that is wrong. */
+  /** What details call an item of the file; undefined for a wrong one. */
   readonly itemKey?: (item: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 /** Parts of an object that have names of their own. */
 export interface DeclaredParts {
-  /** Declared `rules` may be missing live; `fields` are live whenever their object is. */
+  /** Declared `rules` may be missing live. `fields` are live with their object. */
   readonly of: 'rules' | 'fields';
   readonly names: readonly string[];
-  /** Set if the list is complete: live parts without a name here are removed. Otherwise they stay as they are. */
+  /** Set if the list is complete: other live parts are removed, not kept. */
   readonly isWhole?: true;
 }
 
 /**
- * How sections of a scope refer to each other by name. A name that is offered and never taken is reported if some section knows the takers. A name
- * that is taken and never offered is reported, unless something may offer it unseen. With `offers-all`, all offers are known.
+ * How sections of a scope refer to names of each other. An offer without takers is reported if a section knows all takers; a take without offers,
+ * unless something may offer it unseen. With `offers-all`, all offers are known.
  */
 export type Relation =
   | {
@@ -75,16 +69,16 @@ export type Relation =
       readonly thing: string;
       readonly name: string;
       readonly path: SectionPath;
-      /** The part of the string at the path that is the name; absent: all of it. */
+      /** The part of the string that is the name; absent: all. */
       readonly span?: Span;
-      /** Set if the counterpart may be in any zone or account of the project. */
+      /** Set if the counterpart may be anywhere in the project. */
       readonly isAcross?: true;
-      /** The finding if there is no counterpart, given the names of existing counterparts. Without this function, nothing is reported. */
+      /** The finding if no counterpart has the name; the argument is the names of existing ones. Absent: nothing is reported. */
       readonly unmet?: (counterparts: readonly string[]) => Pick<
         SectionFinding,
         'severity' | 'code' | 'message' | 'help'
       > & {
-        /** What to write in its place: all that is at `span`, or at the path. */
+        /** What to write at `span`, or else at the path. */
         readonly meant?: string;
       };
     }
@@ -97,24 +91,24 @@ export type Relation =
 /** Rules of a ruleset that `execute` rules run. */
 export interface ExecutedList {
   readonly id: Json;
-  /** Of their ruleset, within its scope: `custom_rulesets/bad-bots`. */
+  /** The ruleset's address in its scope: `custom_rulesets/bad-bots`. */
   readonly address: string;
   readonly ruleset: DeclaredRuleset;
 }
 
-/** What a kind knows about the content of its section before anything is compiled. All of it is pure. */
+/** What a kind knows about its section before compiling. All of it is pure. */
 export interface ContentPart<Section> {
   readonly lists?: readonly SectionList[];
   readonly marked?: readonly MarkedPlace[];
-  /** The declared objects, and an entry for the settings of the section beside them. If absent, the section is one object. */
+  /** The declared objects, and one for the section's settings. Absent: the section is one object. */
   readonly objects?: (section: Section) => readonly DeclaredObject[];
-  /** Paths of parts whose places in the file are recorded for later use. The place of the section itself is always recorded. */
+  /** Paths whose places in the file are recorded, besides the section's own. */
   readonly places?: (section: Section) => readonly SectionPath[];
   /** Lists of rules that tests can evaluate. */
   readonly ruleLists?: (section: Section) => readonly DeclaredRuleset[];
-  /** Lists of rules that `execute` rules elsewhere run, with the `id` that those rules give. */
+  /** Lists that `execute` rules elsewhere run, with the `id` in those rules. */
   readonly executedLists?: (section: Section) => readonly ExecutedList[];
-  /** Set for a section that can redirect requests without TLS, independent of rules: whether it does, and how that is written. */
+  /** For a section that can redirect requests without TLS: whether it does, and how that is written. */
   readonly plainHttp?: {
     /** Undefined if the section does not set it. */
     readonly isRedirected: (section: Section) => boolean | undefined;
@@ -131,19 +125,16 @@ export interface ContentPart<Section> {
   readonly relations?: (section: Section) => readonly Relation[];
   /** Lists that rules of any scope may name, with their items. */
   readonly namedLists?: (section: Section) => readonly (readonly [name: string, list: KnownList])[];
-  /** Paths of texts in the CSP language, in which a variable stands for one source; `*` stands for every item of a list. */
+  /** Paths of CSP texts, where a variable is one source; `*`: every item of a list. */
   readonly policyTexts?: readonly (readonly string[])[];
-  /** Paths of JSON texts, in which a variable is a value or a part of a string. */
+  /** Paths of JSON texts, where a variable is a value or part of a string. */
   readonly jsonTexts?: readonly (readonly string[])[];
 }
 
 /** The default ownership of a section with a list. */
 const OWNERSHIP_DEFAULT = { ownership: 'exclusive' } as const;
 
-/**
- * The object for the settings of a section beside its list. It exists even if the list is empty, since an exclusive section deletes the live objects
- * that it does not list.
- */
+/** The object for the settings beside a list. It exists for empty lists too: an exclusive section then deletes all live objects. */
 export function ownershipAt(
   address: string,
   said: { readonly ownership?: 'exclusive' | 'shared' },
@@ -152,7 +143,7 @@ export function ownershipAt(
   return { ...objectAt(address, value), ownsOthers: value.ownership === 'exclusive' };
 }
 
-/** A list of rules, known by its address. Its rules are parts, which are the complete list unless the ruleset is shared. */
+/** A list of rules, known by address. Its rules are parts, complete unless shared. */
 export function rulesAt(address: string, ruleset: Ruled): DeclaredObject {
   const names = ruleset.rules.map(({ ref }) => ref);
   const isWhole = ruleset.ownership !== 'shared';
@@ -161,7 +152,7 @@ export function rulesAt(address: string, ruleset: Ruled): DeclaredObject {
 
 type Ruled = Pick<DeclaredRuleset, 'rules' | 'ownership'>;
 
-/** An object with members as parts, known by its address. Members without a name here stay as they are. */
+/** An object with members as parts. Members without a name here stay. */
 export function membersAt(address: string, value: object, names: readonly string[]): DeclaredObject {
   return { ...objectAt(address, value), parts: { of: 'fields', names } };
 }
@@ -171,7 +162,7 @@ export function objectAt(address: string, value: object): DeclaredObject {
   return { key: address, address, value };
 }
 
-/** The paths in a section that match a pattern, in the order of the section. The value may be anything; what doesn't match is skipped. */
+/** The paths that match a pattern, in the section's order. Skips what doesn't match. */
 export function pathsOf(pattern: readonly string[], value: unknown): readonly SectionPath[] {
   const [step, ...rest] = pattern;
   if (step === undefined) return [[]];
@@ -188,10 +179,10 @@ export function leadsThrough(path: SectionPath, pattern: readonly string[]): boo
   return pattern.every((step, index) => step === '*' || String(path[index]) === step);
 }
 
-/** Whether rules see URLs as visitors wrote them by the sections, and how that is said. */
+/** Whether rules see URLs as written by visitors, and how that is said. */
 export interface SeenUrls {
   areAsWritten(sections: Sections): boolean;
-  /** Whether they do as the zone is live; undefined if the service has no such setting. Throws an ApiError or a ShapeError. */
+  /** The same for the live zone; undefined if the service has no such setting. Throws an ApiError or a ShapeError. */
   readonly readAsWritten: (
     scope: Scope,
     api: ApiReader,
@@ -200,7 +191,7 @@ export interface SeenUrls {
   readonly setting: string;
 }
 
-/** Whether the sections redirect requests without TLS (undefined if they don't set it), and how to declare that. */
+/** Whether the sections redirect requests without TLS (undefined: not set), and how to declare that. */
 export interface PlainHttp {
   isRedirected(sections: Sections): boolean | undefined;
   readonly setting: string;

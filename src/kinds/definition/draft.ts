@@ -1,13 +1,13 @@
 import type { Json } from '../../kernel/model/json.js';
 import type { DiffContext, SectionPath } from '../../kernel/model/context.js';
 
-/** A section of a file that declares what is live, in the form in which a careful person would write it. */
+/** A section that declares what is live, as a careful person would. */
 export interface Draft {
-  /** In the form of its schema. Undefined if nothing can be declared; the omissions say why. */
+  /** As its schema has it. Undefined if nothing can be declared; see the omissions. */
   readonly section: Json | undefined;
   /** Notes for readers of the file, written as comments. */
   readonly remarks: readonly Remark[];
-  /** What is live but not in the section. Planning the section neither changes nor deletes it. */
+  /** What is live but not in the section. Planning neither changes nor deletes it. */
   readonly omissions: readonly Omission[];
   /** The variables that the section refers to. */
   readonly secrets: readonly DraftSecret[];
@@ -17,7 +17,7 @@ export interface Draft {
 
 /** A live thing, and its place in the section. */
 export interface DraftedThing {
-  /** The id on the service; the name for things without one, such as settings. */
+  /** The id on the service, or the name for things without one (settings). */
   readonly id: string;
   /** The key that declarations cover it by, as in a survey. */
   readonly key: string;
@@ -33,7 +33,7 @@ export interface DraftedThing {
 export interface DraftedPart {
   /** The id on the service; absent if the service gives none. */
   readonly id?: string;
-  /** Distinguishes it from the other parts: a ref, an address. */
+  /** Distinguishes it from other parts: a ref, an address. */
   readonly name: string;
   /** Its description or comment; absent if it has none. */
   readonly about?: string;
@@ -41,27 +41,27 @@ export interface DraftedPart {
   readonly path: SectionPath;
 }
 
-/** What another tool says about live things, where a section can take it over without changing what is live. */
+/** What another tool says of live things, if taking it over changes nothing live. */
 export interface FormerWords {
-  /** Refs for rules without a ref on the service, by rule id. */
+  /** Refs for live rules without one, by rule id. */
   readonly refs: ReadonlyMap<string, string>;
-  /** Keys of things that the other tool manages one by one. They are written into the section even if they have the service's defaults. */
+  /** Keys of things that it manages one by one, written even with default values. */
   readonly keys: ReadonlySet<string>;
 }
 
-/** A comment above the value at a path of the section. An empty path: above the section itself. */
+/** A comment above a value of the section; empty path: above the section. */
 export interface Remark {
   readonly path: SectionPath;
-  /** One or more lines, without the comment sign. May quote live text, which must be made harmless by the code that writes the remark. */
+  /** Lines without comment sign. Live text in them must be made harmless by the writer. */
   readonly text: string;
 }
 
-/** Something live that no file can declare as it is. Both texts may quote live text. */
+/** Something live that can't be declared as it is. Both texts may quote live text. */
 export interface Omission {
   readonly what: string;
   /** A clause: `two live policies have this description`. */
   readonly why: string;
-  /** Set for things outside the subject of every section: even an exclusive section doesn't delete them. */
+  /** Set if no section is about it: even exclusive ones don't delete it. */
   readonly isLeftAlone?: true;
 }
 
@@ -70,11 +70,11 @@ export interface DraftSecret {
   readonly env: string;
   /** What the variable is for, such as `destination_conf of requests-to-bucket`. */
   readonly of: string;
-  /** The answer of the service: compared, but never shown or written. Absent if the service does not return it. */
+  /** The service's answer, compared but never shown or written. Absent if not returned. */
   readonly value?: string;
-  /** Set if the service hides a part of the value, so that the whole value has to come from elsewhere. */
+  /** Set if the service hides a part, so that the value must come from elsewhere. */
   readonly isMasked: boolean;
-  /** Set if the value is certainly complete. Then equal values are the same secret, and may share a variable. */
+  /** Set if certainly complete. Then equal values are the same secret. */
   readonly isWhole: boolean;
 }
 
@@ -82,23 +82,20 @@ export interface DraftSecret {
 export interface Faults {
   /** In words; empty if the draft is usable. */
   readonly words: readonly string[];
-  /** The paths in the section of the objects at fault, where they are known. */
+  /** The paths of the objects at fault, where known. */
   readonly at: readonly SectionPath[];
 }
 
 /** What drafting a section may use. */
 export interface DraftContext extends DiffContext {
-  /**
-   * Why a file with only this section is not usable: it would be refused, it would be read differently, or its plan would change more than refs.
-   * `words` is empty if the file is usable.
-   */
+  /** Why a file with only this section is not usable: it is refused, read differently, or its plan changes more than refs. */
   readonly faultsOf: (draft: Pick<Draft, 'section' | 'secrets'>) => Promise<Faults>;
   /**
-   * The name of an environment variable, such as LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. It is made of the family, the scope if there are several,
-   * the object, and the member of the object. Different objects may get the same name.
+   * The name of an environment variable (LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION): family, scope if there are several, object, member. Not always
+   * unique.
    */
   readonly variable: (family: string, name: string, member: string) => string;
-  /** The variables of log push jobs that files already declare, by `DATASET NAME`, or by the id of a bound job. */
+  /** The declared variables of log push jobs, by `DATASET NAME` or bound id. */
   readonly declaredVariables: ReadonlyMap<string, string>;
   readonly former: FormerWords;
 }

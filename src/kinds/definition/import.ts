@@ -7,37 +7,31 @@ import type { DraftContext, Draft, Omission } from './draft.js';
 
 /** How the live objects of a kind are imported into files. */
 export interface ImportPart<Section> {
-  /**
-   * The section for everything of this kind that is live in a scope; undefined if there is nothing. Only reads. Throws an ApiError if the read fails
-   * or can't be proved complete.
-   */
+  /** The section for everything live of this kind; undefined if there is nothing. Throws an ApiError if the read fails or is not proved complete. */
   draft(context: DraftContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
-  /**
-   * Edits the section of a file so that planning it changes nothing. Throws a NotUpdated if it can't tell how a person would have written the
-   * difference. Pure.
-   */
+  /** Edits a section so that planning it changes nothing. Throws a NotUpdated if it can't decide how to write the difference. Pure. */
   edit(sides: EditSides<Section>): Edit;
-  /** The section without what other sections claim; undefined if nothing is left. Absent for kinds whose objects only their own section can claim. Pure. */
+  /** The section without what other sections claim; undefined if nothing is left. Absent if only its own section can claim its objects. Pure. */
   unclaimed?(section: Section, claimed: ReadonlySet<string>): Section | undefined;
   /** A summary of what was read: `3 policies`. Pure. */
   words(section: Section): string;
   /** The variables that the section refers to. Pure. */
   variables?(section: Section): readonly DeclaredVariable[];
-  /** True if the first plan of an imported file may contain this change, because it only sets names of what is there. Pure. */
+  /** True if an imported file's first plan may contain it: it only sets names. Pure. */
   isNaming?(change: Change): boolean;
-  /** Addresses of what a change would create below its own address. If absent, a change creates the object itself. Pure. */
+  /** Addresses that a change would create below its own. Absent: the object itself. Pure. */
   gone?(change: Change): readonly string[];
-  /** Addresses of live parts that the section leaves alone, because its lists are shared. Pure. */
+  /** Addresses of live parts that a shared section leaves alone. Pure. */
   foreign?(section: Section, live: Section | undefined): readonly string[];
 }
 
-/** A variable that a section refers to, and the member it is for. Object and member identify it in every file, whatever its name is. */
+/** A variable of a section, identified by object and member, whatever its name. */
 export interface DeclaredVariable {
   readonly env: string;
   /** The key of the object in the section: `http_requests requests-to-bucket`. */
   readonly key: string;
   readonly of: string;
-  /** True if the service returns the value, so that it can be compared with the live value. */
+  /** True if the service returns the value, so that it can be compared. */
   readonly isTold: boolean;
 }
 
@@ -52,20 +46,20 @@ export interface EditSides<Section> extends EditWorld {
 /** What is known besides both sides. */
 export interface EditWorld {
   readonly changeOf: ChangeOf;
-  /** The written items of a list that takes includes. The pointer begins with the section. */
+  /** The written items of a list that takes includes. Pointers begin with the section. */
   readonly written: (pointer: Pointer) => readonly WrittenItem[];
   /** The claims of other files and sections of the scope. */
   readonly claimed: ReadonlySet<string>;
-  /** True if live objects that no file declares are added to this file: it is the first one with the section. */
+  /** True if undeclared live objects are added here: the first file with the section. */
   readonly takesNew: boolean;
-  /** Something live that can't be written into a file, and that planning the file would delete. */
+  /** Something live that can't be written, which planning would delete. */
   readonly leftOut: Omission | undefined;
 }
 
 /** The change of an address within a scope; undefined if it is live as declared. */
 export type ChangeOf = (address: string) => Change | undefined;
 
-/** An item of a list as written: the item itself, or an include that stands for any number of items. */
+/** A list item as written: the item, or an include of any number of items. */
 export interface WrittenItem {
   /** The number of items that it stands for. */
   readonly count: number;

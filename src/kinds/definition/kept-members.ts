@@ -5,10 +5,7 @@ import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 
-/**
- * Adds the kept live members to a difference: a finding for each member, whichever rules or items have it, and a detail of the change of their
- * object, if there is one. Pure.
- */
+/** Adds kept live members to a difference: one finding per member, and a detail of their object's change, if any. Pure. */
 export function withKeptMembers(diff: Diff, scope: Scope, source: Location): Diff {
   const { kept = [], changes, findings } = diff;
   if (kept.length === 0) return diff;
@@ -22,7 +19,7 @@ export function withKeptMembers(diff: Diff, scope: Scope, source: Location): Dif
   };
 }
 
-/** The label in a change for live members that stay although no file has them. */
+/** The label for live members that stay although no file has them. */
 const OF = 'kept, but in no file';
 const MOST_RULES = 3;
 
@@ -76,7 +73,7 @@ const REASONS = [
   },
 ] as const;
 
-/** Each member once, with the rules or items that have it: `action_parameters.x_later (a, b)`. */
+/** Each member once, with its rules or items: `action_parameters.x_later (a, b)`. */
 function byMember(kept: readonly KeptMember[]): readonly { readonly words: string }[] {
   const holders = new Map<string, string[]>();
   for (const { member, rule: ref, description, item } of kept) {

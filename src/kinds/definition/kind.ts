@@ -46,34 +46,34 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   readonly levels: readonly Level[];
   readonly words: KindWords;
   readonly order?: ChangeOrder;
-  /** Set for what apply never does: how it is done instead. Plans report whether it is done. */
+  /** For what apply never does: how it is done. Plans report whether it is. */
   readonly oneWay?: { readonly help: string };
   readonly content?: ContentPart<NonNullable<Sections[Name]>>;
   readonly access?: AccessPart;
   /** Defaults of limits, by their keys in the project file. */
   readonly limits?: Readonly<Record<string, Readonly<Record<Dialect['name'], number>>>>;
-  /** Members of requests that may be references to variables, and how each is masked in stored answers. */
+  /** Request members that may refer to variables, and how stored answers mask them. */
   readonly secretMembers?: Readonly<Record<string, SecretMask>>;
-  /** Names of reads that it shares with other kinds of a scope. Each is sent once. */
+  /** Names of reads shared with other kinds of a scope. Each is sent once. */
   readonly sharedReads?: readonly string[];
-  /** Section of one scope → the wanted units, each of which is read and compared on its own. Reports what a schema can't express. Pure. */
+  /** Section of one scope → units, read and compared separately. Reports what a schema can't express. Pure. */
   compile(section: NonNullable<Sections[Name]>, context: CompileContext): readonly Spec[];
-  /** Names of the live things that the unit owns within its scope. No two units may claim the same name. */
+  /** Names of the live things that the unit owns. Unique over all units. */
   claims(spec: Spec): readonly string[];
-  /** Keys of the live things that the unit covers. If absent: its claims. */
+  /** Keys of the covered live things. Default: its claims. */
   covers?(spec: Spec): readonly string[];
-  /** Reads everything of the kind that is live in a scope. Absent for kinds without a live side of their own. */
+  /** Reads everything live of the kind in a scope. Absent without a live side. */
   readonly survey?: Survey;
   source(spec: Spec): Location;
-  /** The address of the object of a change that is about a part of it. If absent, the address of the change is that of its object. Pure. */
+  /** The address of the object that a change's address is a part of. Absent: they are the same. Pure. */
   readonly objectOf?: (address: string) => string;
-  /** Environment variables whose values the unit needs. They are set when `diff` is called. */
+  /** Environment variables that the unit needs, all set when `diff` is called. */
   secrets?(spec: Spec): readonly SecretUse[];
-  /** The only I/O. Throws an ApiError if the read fails or can't be proved complete. */
+  /** The only I/O. Throws an ApiError if it fails or is not proved complete. */
   read(spec: Spec, context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Live>;
   /** Declared against live → changes. Pure. */
   diff(spec: Spec, live: Live, context: DiffContext): Diff;
-  /** Adds effects of changes: details, risks, findings; no request. A failed read is a finding. Throws an ApiError for credentials and interruption. */
+  /** Adds details, risks and findings, no request. A failed read is a finding. Throws an ApiError for credentials and interruption. */
   foresee?(
     spec: Spec,
     diff: Diff,
@@ -83,37 +83,37 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
     signal?: AbortSignal,
   ): Promise<Diff>;
   /**
-   * Reads what was written again and compares it with what was sent; `before` was read right before the write. Absent for kinds without changes.
-   * Throws an ApiError or a ShapeError.
+   * Reads again and compares with what was sent. `before`: read right before the write. Absent for kinds without changes. Throws an ApiError or a
+   * ShapeError.
    */
   prove?(written: Written, before: Live, context: DiffContext, api: ApiReader): Promise<Evidence>;
-  /** How what was read is stored, and declared again. Absent for what apply never writes. */
+  /** How what was read is stored and declared again. Absent if apply never writes it. */
   readonly restore?: RestorePart<Spec, Live>;
   readonly trials?: TrialPart;
-  /** Codes of the service for a create if the object already exists. Then the live object is compared again. */
+  /** The service's codes for creating what already exists. Then the live object is compared again. */
   readonly existsCodes?: readonly number[];
-  /** Details of a change without duplicates that report the same difference. Pure. */
+  /** Removes details that report the same difference as others. Pure. */
   tellOnce?(details: readonly Detail[]): readonly Detail[];
-  /** Reads what plans need besides what can be declared, so that a recording contains it. Throws an ApiError only for credentials and interruption. */
+  /** Reads what plans need but no file declares, for recordings. Throws an ApiError only for credentials and interruption. */
   readAround?(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
-  /** How what is live is imported into files. Absent if none of it is. */
+  /** How what is live is imported. Absent if none of it is. */
   readonly import?: ImportPart<NonNullable<Sections[Name]>>;
-  /** What other tools call things of the kind. Absent if no other tool has them. */
+  /** What other tools call its things. Absent if none has them. */
   readonly elsewhere?: Elsewhere;
 }
 
-/** What is left of a secret in a stored answer: scheme and host of a destination, or nothing. */
+/** What a stored answer keeps of a secret: scheme and host of a destination, or nothing. */
 export type SecretMask = 'destination' | 'whole';
 
 /** An environment variable that the configuration refers to, and where. */
 export interface SecretUse {
   readonly env: string;
   readonly location: Location;
-  /** Why a value is not valid for its purpose, in words without the value; undefined for a valid one. */
+  /** Why a value is not valid, in words without it; undefined if valid. */
   readonly problemOf?: (value: string) => string | undefined;
 }
 
-/** A declared unit with its types closed over, so that the engine handles all kinds alike. */
+/** A declared unit with closed types: the engine handles all kinds alike. */
 export interface Declaration extends Observable {
   readonly kind: KindName;
   readonly scope: Scope;
@@ -127,7 +127,7 @@ export interface Declaration extends Observable {
 /** A restore part with its types closed over. */
 export interface KindRestore {
   written(kept: Json, request: WriteRequest): Json;
-  /** Declarations of what was stored. Observing them reports every difference, including unknown members. */
+  /** Declarations of what was stored. They also report unknown members that differ. */
   restored(
     kept: Json,
     scope: Scope,
@@ -135,7 +135,7 @@ export interface KindRestore {
   ): Pick<Restored<unknown>, 'lost'> & { readonly declarations: readonly Declaration[] };
 }
 
-/** A kind with its types closed over. Code that handles all kinds sees only this. Functions of sections return nothing for an absent section. */
+/** A kind with its types closed over, for code that handles all kinds. Section functions return nothing for absent sections. */
 export interface Kind extends Readonly<
   Pick<
     KindDefinition<SectionName, unknown, unknown>,
@@ -162,17 +162,17 @@ export interface Kind extends Readonly<
   readonly urls?: SeenUrls;
   relations(sections: Sections): readonly Relation[];
   namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
-  /** Details of a change without duplicates that report the same difference. */
+  /** Removes details that report the same difference as others. */
   tellOnce(details: readonly Detail[]): readonly Detail[];
   /** Reads what plans need besides what can be declared. */
   readAround(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
-  /** Declarations of the kind's section. Empty if the section is absent, that is, not managed. */
+  /** Declarations of the section. Empty if absent, that is, not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
   readonly restore?: KindRestore;
 }
 
-/** Makes a kind from its definition, with the types of the definition closed over. */
+/** Makes a kind from its definition, closing over its types. */
 export function defineKind<Name extends SectionName, Spec, Live>(
   definition: KindDefinition<Name, Spec, Live>,
 ): Kind {
@@ -251,7 +251,7 @@ function restoreOf<Name extends SectionName, Spec, Live>(
   };
 }
 
-/** Restoring what was found also removes members added later. What a run left is compared without unknown members: the service may have added them. */
+/** Restoring what was found removes members added later. What a run left is compared without unknown members, which the service may have added. */
 const SIDES = { found: { unknownMembers: 'go' }, left: {} } as const;
 
 function declarationOf<Name extends SectionName, Spec, Live>(
@@ -286,7 +286,7 @@ function declarationOf<Name extends SectionName, Spec, Live>(
   };
 }
 
-/** Adds the way to prove that changes, including those of an interrupted run, are stored as sent. */
+/** Adds the proof that changes, also of an interrupted run, are stored as sent. */
 function withProof<Name extends SectionName, Spec, Live>(
   diff: Diff,
   definition: KindDefinition<Name, Spec, Live>,

@@ -7,11 +7,11 @@ import type { Omission } from './draft.js';
 
 /** How the state that a run found is stored and declared again. All of it is pure. */
 export interface RestorePart<Spec, Live> {
-  /** What was read, as plain JSON in the format of the service. Secrets are references. */
+  /** What was read as JSON, in the service's format. Secrets are references. */
   keep(live: Live, spec: Spec, context: DiffContext): Json;
   /** The stored state after a write of the run. */
   written(kept: Json, request: WriteRequest): Json;
-  /** The units that declare exactly what was stored, limited to what the writes were about. Throws a ShapeError if `kept` has an unknown shape. */
+  /** The units that declare what was stored, limited to the writes. Throws a ShapeError for an unknown shape of `kept`. */
   restored(kept: Json, about: Restoring): Restored<Spec>;
 }
 
@@ -22,7 +22,7 @@ export interface Restoring {
   /** The record that the state is read from. */
   readonly source: Location;
   readonly secrets: SecretStore;
-  /** `found`: the state that the run found, to be restored. `left`: the state that it left, to find out what others changed since. */
+  /** `found`: the state before the run, to restore. `left`: the state after it, to find what others changed since. */
   readonly side: 'found' | 'left';
 }
 

@@ -4,6 +4,6 @@ export interface KindWords {
   readonly title: string;
   /** The column of the HTML report; kinds may share one. */
   readonly column: string;
-  /** Singular and plural of its objects. Set if reports count them because listing the names would be too long. */
+  /** Singular and plural of its objects. Set if reports count instead of naming them. */
   readonly counted?: { readonly one: string; readonly many: string };
 }

@@ -22,17 +22,17 @@ export interface BoundCollection<Live> {
   readonly live: readonly Live[];
   readonly kind: KindName;
   readonly scope: Scope;
-  /** Path of the collection. The path of an object has its id added. */
+  /** Path of the collection, without an id. */
   readonly path: string;
-  /** The key that matches declared and live objects. An object with an id in the file is matched by the id instead. */
+  /** The key for matching. An object with an id in the file is matched by that. */
   readonly keyOf: (content: Raw) => string;
-  /** The name in reports; the key if absent. */
+  /** The name in reports. Default: the key. */
   readonly nameOf?: (content: Raw) => string;
-  /** A live object as written in a file, without its mark and its id. */
+  /** A live object's content in a file, without mark and id. */
   readonly contentOf: (live: Live) => JsonObject;
-  /** The compared part of a declared object; all of it if absent. */
+  /** The compared part of a declared object. Default: all. */
   readonly compared?: (bound: Raw) => Raw;
-  /** True if something besides the content differs, such as a secret. */
+  /** True if something besides the content differs (a secret). */
   readonly isOther?: (declared: Raw, live: Live) => boolean;
   /** The content as in a request, without secrets. */
   readonly shown?: (content: Raw) => JsonObject;
@@ -41,8 +41,8 @@ export interface BoundCollection<Live> {
 }
 
 /**
- * Compares bound objects with live ones. A plan is refused unless each bound object is live as declared. Its change only shows the difference, and is
- * never sent. `others`: the live objects that no bound object matches. Pure.
+ * Compares bound objects with live ones. A plan is refused unless each is live as declared; its change is only shown, never sent. `others`: unmatched
+ * live objects. Pure.
  */
 export function diffBound<Live extends { readonly id: string }>(
   collection: BoundCollection<Live>,

@@ -3,7 +3,7 @@ import type { WriteRequest } from '../../kernel/model/request.js';
 import { isObject } from '../../kernel/model/json.js';
 import { idOfPath } from './stored.js';
 
-/** A write to a collection, and everything that is in the collection afterwards. */
+/** A write to a collection, and all its objects afterwards. */
 interface WrittenToCollection<Live> {
   readonly request: WriteRequest;
   readonly answer: unknown;
@@ -14,8 +14,8 @@ interface WrittenToCollection<Live> {
 }
 
 /**
- * Compares the written object of a collection with what was sent. A created or updated object must be there exactly once with the sent content; a
- * deleted one must be gone. Empty if all is well. Pure.
+ * Compares the written object with what was sent: created or updated, it must be there once with that content; deleted, gone. Empty if all is well.
+ * Pure.
  */
 export function storedObject<Live extends { readonly id: string }>({
   request,

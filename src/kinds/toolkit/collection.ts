@@ -4,14 +4,14 @@ import { apiPath } from '../../kernel/model/path.js';
 import { uniqueNames } from '../../kernel/lib/addresses.js';
 import { matchByKey, type Matches } from '../../kernel/lib/match.js';
 
-/** A declared list of objects that the service keeps as a collection, with the functions of its kind. */
+/** A declared list that the service keeps as a collection, with its kind's functions. */
 export interface Collection<Declared, Live> {
   readonly declared: readonly Declared[];
   readonly live: readonly Live[];
   readonly ownership: 'exclusive' | 'shared';
   /** What messages call the objects. */
   readonly of: Tally['of'];
-  /** Path of the collection. The path of an object has its id added. */
+  /** Path of the collection, without an id. */
   readonly path: string;
   /** The key that matches declared and live objects. */
   readonly keyOf: (item: Declared | Live) => string;
@@ -20,9 +20,9 @@ export interface Collection<Declared, Live> {
   readonly distinction: (live: Live) => string;
   readonly addressOf: (name: string) => string;
   readonly isSame: (declared: Declared, live: Live) => boolean;
-  /** True if both are certainly equal in everything but the name. Absent if an update can't change the name. */
+  /** True if certainly equal but for the name. Absent if updates can't rename. */
   readonly isRenamed?: (declared: Declared, live: Live) => boolean;
-  /** The id of the live object that a declared one restores, whatever its name is now; undefined for objects of files, and absent if an update can't change the name. */
+  /** The id of the live object to restore, whatever its name; undefined for objects of files, absent if updates can't rename. */
   readonly restoredId?: (declared: Declared) => string | undefined;
   readonly create: (declared: Declared, address: string) => Change;
   readonly update: (declared: Declared, live: Live, address: string) => Change;
@@ -30,15 +30,15 @@ export interface Collection<Declared, Live> {
   readonly ambiguous: (declared: Declared, live: readonly Live[]) => Finding;
 }
 
-/** The parts of a collection that decide which live object a declared one is. */
+/** What decides which live object a declared one is. */
 export type Matching<Declared, Live> = Pick<
   Collection<Declared, Live>,
   'declared' | 'live' | 'ownership' | 'keyOf' | 'isRenamed' | 'restoredId'
 >;
 
 /**
- * Matches by key. If otherwise exactly one live object would be deleted and one declared object created, and they are equal in everything but the
- * name, they are a pair too: the object was renamed, and keeps its id. Pure.
+ * Matches by key. If otherwise exactly one would be deleted and one created, equal but for the name, they are a pair too: it was renamed, and keeps
+ * its id. Pure.
  */
 export function matchCollection<Declared, Live extends { readonly id: string }>({
   declared,
@@ -58,7 +58,7 @@ export function matchCollection<Declared, Live extends { readonly id: string }>(
   return withPairs(matches, (item, other) => restoredId(item) === undefined && isRenamed(item, other));
 }
 
-/** The matches, with further pairs of what was not matched. */
+/** The matches, with more pairs of unmatched ones. */
 function withPairs<Declared, Live extends { readonly id: string }>(
   matches: Matches<Declared, Live>,
   isPair: (declared: Declared, live: Live) => boolean,
@@ -80,10 +80,7 @@ function withPairs<Declared, Live extends { readonly id: string }>(
   };
 }
 
-/**
- * One change per object. With exclusive ownership, live objects that aren't declared are deleted. If a declared object matches several live ones,
- * nothing is changed. Pure.
- */
+/** One change per object. If exclusive, deletes undeclared live ones. Changes nothing if a declared object matches several. Pure. */
 export function diffCollection<Declared, Live extends { readonly id: string }>(
   collection: Collection<Declared, Live>,
 ): Diff {
@@ -112,7 +109,7 @@ export function diffCollection<Declared, Live extends { readonly id: string }>(
   };
 }
 
-/** The deletions of live objects. Each has an address that no declared object has. */
+/** The deletions, at addresses that no declared object has. */
 function removals<Declared, Live extends { readonly id: string }>(
   live: readonly Live[],
   { declared, nameOf, addressOf, distinction, remove }: Collection<Declared, Live>,
@@ -122,7 +119,7 @@ function removals<Declared, Live extends { readonly id: string }>(
   );
 }
 
-/** What a live object is that gets another name: what its deletion would be about. */
+/** What a renamed live object is: what its deletion would be about. */
 function formerlyOf<Declared, Live extends { readonly id: string }>(
   live: Live,
   collection: Collection<Declared, Live>,

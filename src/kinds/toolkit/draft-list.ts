@@ -21,8 +21,8 @@ export interface Candidate {
   /** The ways to write it, the best one first. */
   readonly forms: readonly Form[];
   /**
-   * The object with marks on its bound parts. Paths begin at the object; the empty path is the object itself. With `withId` its id is written too,
-   * because its key is ambiguous. If this function is absent, an object without a form free of faults is left out.
+   * The object with marks on bound parts. Paths begin at it; empty: itself. `withId` writes its id too, for ambiguous keys. If absent, an object
+   * without a faultless form is left out.
    */
   readonly bound?: (isBound: IsBound, withId: boolean) => Form;
   readonly thing: Omit<DraftedThing, 'path'>;
@@ -33,10 +33,10 @@ export interface Form {
   readonly item: Json;
   /** Remarks about the whole object. */
   readonly remarks: readonly string[];
-  /** Remarks about parts of it. Their paths begin at the item. */
+  /** Remarks about parts, with paths from the item. */
   readonly remarksWithin?: readonly Remark[];
   readonly secrets: readonly DraftSecret[];
-  /** The parts as in this form; if absent, the parts of the thing. */
+  /** The parts in this form. Default: those of the thing. */
   readonly parts?: readonly DraftedPart[];
 }
 
@@ -50,9 +50,8 @@ export interface ListSection {
 }
 
 /**
- * The draft of a section with a list, with each object in its first form without faults. Objects without such a form, and objects that share a key,
- * get a mark that binds them to what is live. Objects that can't be written even with a mark are left out. Then the section is shared, so that they
- * are not deleted. Expects at least one candidate.
+ * The draft of a list section, each object in its first faultless form. Objects without one, or with a shared key, get a mark that binds them. Those
+ * impossible even so are left out, and the section is shared, so that they stay. Expects a candidate.
  */
 export async function draftList(
   candidates: readonly Candidate[],

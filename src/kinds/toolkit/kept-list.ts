@@ -3,12 +3,12 @@ import { asJson, asJsonObject, type Json } from '../../kernel/model/json.js';
 import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { Omission } from '../definition/draft.js';
 
-/** The objects of a collection from a stored list. Throws a ShapeError if it is not a list of objects. */
+/** The objects in a stored list. Throws a ShapeError if it is none. */
 export function keptItems(kept: Json): readonly Raw[] {
   return asList(kept, 'what was kept').map((item) => asObject(item, 'what was kept'));
 }
 
-/** A stored list of a collection, after one write to one of its objects. */
+/** A stored collection after a write to one of its objects. */
 export function withWrite(kept: Json, request: WriteRequest): Json {
   const { method, path } = request;
   const body = membersOf(request);
@@ -19,7 +19,7 @@ export function withWrite(kept: Json, request: WriteRequest): Json {
   return items.map((item) => (isMeant(item) ? { ...item, ...body } : item));
 }
 
-/** The items of a stored list that some writes changed, deleted or created (created ones have no id here). The rest are not compared. */
+/** The stored items that writes changed, deleted or created (without id). Others are not compared. */
 export function itemsWritten(kept: Json, requests: readonly WriteRequest[]): readonly Raw[] {
   return keptItems(kept).filter((item) =>
     requests.some(({ method, path }) => (method === 'POST' ? item['id'] === undefined : isAt(path)(item))),
@@ -32,7 +32,7 @@ function isAt(path: string): (item: Raw) => boolean {
     last !== undefined && optionalString(item, 'id', 'what was kept') === decodeURIComponent(last);
 }
 
-/** Items with a unique name, which can be declared. The rest are `lost`, because their shared name would be ambiguous. */
+/** Items with a unique name, which can be declared. Others are `lost` as ambiguous. */
 export function withOwnNames<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

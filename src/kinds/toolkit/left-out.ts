@@ -2,10 +2,10 @@ import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js'
 import { lostCoverage } from '@zonewright/edge-rules/simulation/coverage.js';
 import { printWitness } from '@zonewright/edge-rules/simulation/witness.js';
 
-/** Requests that one expression selects and another does not: an example, or why it is not known whether there are any. */
+/** Requests that one expression selects and another doesn't: an example, or why that is unknown. */
 export type LeftOut = { readonly example: string } | { readonly because: string };
 
-/** What `before` selects and `after` does not; undefined if that is certainly nothing. Pure. */
+/** What `before` selects and `after` does not; undefined if certainly nothing. Pure. */
 export function leftOut(before: string, after: string): LeftOut | undefined {
   if (sameExpression(before, after)) return undefined;
   const lost = lostCoverage(before, after, 'http');

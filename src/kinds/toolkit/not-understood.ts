@@ -10,8 +10,8 @@ import { keptRemark, MOST_MEMBERS } from './shapes/unknown-remarks.js';
 import { firstError, markOf, type PlacedExpression } from './report-expression.js';
 
 /**
- * A live item as written in a file, with a mark for each expression that is not understood. The service has the expression, so a file may have it
- * while its text is the same. `remarks` explains each mark in a comment, by path in the item. Pure.
+ * A live item for a file, with a mark per expression that is not understood: allowed while the text is as live. `remarks` explains marks, by path in
+ * the item. Pure.
  */
 export function withMarks(
   item: JsonObject,
@@ -38,20 +38,20 @@ export function withMarks(
   };
 }
 
-/** The comment on an object that is written as it is live, with a mark that covers all of it. */
+/** The comment on an object written as live, with a mark on all of it. */
 export const BOUND: Remark = {
   path: [],
   text: 'Live, not understood: zonewright would refuse it. It is compared as a whole, and checked again when it changes.',
 };
 
-/** BOUND at a path, and a remark with the members of the live object that stay on the service because no file can have their names. Pure. */
+/** BOUND at a path, and a remark on live members whose names no file can have. Pure. */
 export function boundRemarks(live: Raw | undefined, path: Remark['path'] = []): readonly Remark[] {
   const unsayable = [...new Set(unsayableNames(live))];
   const kept = `${someOf(unsayable, MOST_MEMBERS)}, as a file has ${unsayable.length === 1 ? 'this name' : 'these names'} for something else`;
   return [{ ...BOUND, path }, ...(unsayable.length === 0 ? [] : [{ path, text: keptRemark(kept) }])];
 }
 
-/** Those texts of an object's expressions that the object marks as not understood. Pure. */
+/** The texts of expressions that the object marks. Pure. */
 export function markedTexts(
   expressions: readonly Pick<PlacedExpression, 'text'>[],
   marks: readonly string[] | undefined,
@@ -60,10 +60,7 @@ export function markedTexts(
   return expressions.map(({ text }) => text).filter((text) => marks.includes(markOf(text)));
 }
 
-/**
- * The error for an expression, or a whole object, that was accepted only because it is live, and is not live. It is refused because zonewright can't
- * check what it would write.
- */
+/** The error for an expression or object that had to be live to be accepted, but is not: zonewright can't check what it would write. */
 export function notLive(
   what: string,
   scope: Scope,

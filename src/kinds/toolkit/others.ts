@@ -1,6 +1,6 @@
 import type { Location } from '../../kernel/model/finding.js';
 
-/** The ownership of a kind whose listed objects are each read and compared on their own. It decides about the live objects that the section does not list. */
+/** The ownership of a kind whose objects are compared one by one: decides about unlisted live ones. */
 export interface OthersSpec {
   readonly type: 'others';
   readonly ownership: 'exclusive' | 'shared';

@@ -4,7 +4,7 @@ import { plansFrom, type Plan } from '@zonewright/edge-rules/lib/plans.js';
 import { planOf } from '../../kernel/model/plans.js';
 import type { Scope } from '../../kernel/model/scope.js';
 
-/** Something in a file that only zones of some plans can have. */
+/** Something that only zones of some plans have. */
 export interface PlanLimit {
   readonly code: FindingCode;
   /** Its name in a sentence: `mitigation_timeout 120 with managed_challenge`. */
@@ -12,20 +12,19 @@ export interface PlanLimit {
   /** The smallest plan that has it. */
   readonly least: Plan;
   /**
-   * What to report if the file does not declare the plan. `silent` is for parts of a product in the documentation, such as a field: otherwise, most
-   * files without a plan would get a warning about something they have.
+   * What to report without a declared plan. `silent`: for parts of a product (a field), since most files without a plan would get warnings about what
+   * they have.
    */
   readonly undeclared: 'warning' | 'silent';
-  /** Set if only older documentation says so. Then it is a warning even if the plan is declared. */
+  /** Set if only older documentation has it. Then only a warning. */
   readonly isHearsay?: true;
   /** What helps, besides another plan. */
   readonly help?: string;
 }
 
 /**
- * The finding for something that only some plans have. An error if the declared plan lacks it (a warning with `isHearsay`). A warning with the plans
- * that have it if no plan is declared. Undefined if the plan has it, or for `silent` without a plan. The plan must be declared for an error because
- * what is live is never refused. Pure.
+ * The finding for something only some plans have: an error if the declared plan lacks it (`isHearsay`: a warning); without a plan a warning, or
+ * nothing if `silent`; undefined if the plan has it. No error without a plan, because what is live is never refused. Pure.
  */
 export function planFinding(limit: PlanLimit, scope: Scope): SectionFinding | undefined {
   const { code, what, least, undeclared, isHearsay, help } = limit;

@@ -13,7 +13,7 @@ import { selectsNothing } from '@zonewright/edge-rules/simulation/selects-nothin
 import { planParts } from '@zonewright/edge-rules/expressions/plan-parts.js';
 import { planFinding } from './plan-limit.js';
 
-/** An expression in an object of a file: its path in the object, and its purpose. */
+/** An expression in an object: path and purpose. */
 export interface PlacedExpression {
   readonly path: SectionPath;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface PlacedExpression {
 }
 
 /**
- * Reports problems of the expressions of the object at a path, each at its place. An expression that `not_understood` marks is known to be live. If
- * it can't be checked, only a warning about that is reported, until its text changes.
+ * Reports problems of an object's expressions, each at its place. A marked one is known to be live: if it can't be checked, only a warning until its
+ * text changes.
  */
 export function reportExpressions(
   expressions: readonly PlacedExpression[],
@@ -50,7 +50,7 @@ export function reportExpressions(
   });
 }
 
-/** Reports parts of an expression that the plan of its zone lacks. Reports nothing if the file declares no plan: most zones have what they use. */
+/** Reports what the zone's plan lacks; nothing without a declared plan: most zones have what they use. */
 function reportPlanParts(
   { text, place: { mode } }: PlacedExpression,
   path: SectionPath,
@@ -78,20 +78,20 @@ const STALE = {
   help: 'Remove the mark. The expression is then checked like every other.',
 } as const;
 
-/** The mark of `not_understood` for an expression: the start of the SHA-256 of its text in UTF-8. */
+/** The mark of an expression: the start of the SHA-256 of its UTF-8. */
 export function markOf(text: string): string {
   return `sha256:${digestOf(text).slice(0, MARK_DIGITS)}`;
 }
 
-/** False if an expression has any error in strict mode, where unknown names are errors too. */
+/** False if strict mode, where unknown names are errors, finds any error. */
 function isUnderstood(expression: PlacedExpression, settings: Settings): boolean {
   const strict = { ...settings, expressions: { ...settings.expressions, strict: true } };
   return firstError(expression, strict) === undefined;
 }
 
 /**
- * Findings for an expression that is cut off by a `#` in its file; undefined if it is not. A comment counts as the rest of an expression if it closes
- * a string that the expression leaves open, or if it continues with an operator and completes the expression.
+ * Findings for an expression cut off by `#`; else undefined. A comment is its rest if it closes an open string, or continues with an operator and
+ * completes the expression.
  */
 function cutOff(
   expression: PlacedExpression,
@@ -126,7 +126,7 @@ function cutOff(
   ];
 }
 
-/** The help with the whole expression in quotes, if it is valid. */
+/** The help with the whole expression quoted, if valid. */
 function helpFor(whole: PlacedExpression, settings: Settings): string {
   const shown = firstError(whole, settings) === undefined ? expressionQuoted(whole.text) : undefined;
   return shown ?? 'Put the whole expression in single quotes.';
@@ -138,12 +138,12 @@ const MOST_TOLD = 60;
 /** A comment that starts with an operator. */
 const GOES_ON = /^#+\s*(?:and|or|xor|&&|\|\||\^\^)\s/i;
 
-/** The first error of an expression in a file; undefined if it is valid there. */
+/** The first error of an expression; undefined if valid. */
 export function firstError(expression: PlacedExpression, settings: Settings): Problem | undefined {
   return problemsIn(expression, settings).find(({ severity }) => severity === 'error');
 }
 
-/** Whether a finding about the expression itself says that a part of it is never true. */
+/** True if a finding about the expression says that a part is never true. */
 export function neverHolds(expression: PlacedExpression, settings: Settings): boolean {
   return problemsIn(expression, settings).some(({ code }) => NEVER.has(code));
 }
@@ -155,7 +155,7 @@ const NEVER: ReadonlySet<string> = new Set([
   'expression-value-domain',
 ]);
 
-/** The problems of an expression, without unknown names that the project file lists as known. */
+/** The problems of an expression, without unknown names in the project file. */
 function problemsIn(
   { text, place }: PlacedExpression,
   { dialect, expressions: { strict, names } }: Settings,
@@ -165,7 +165,7 @@ function problemsIn(
   return checked({ text, ...place, strict, dialect: dialect.name }).filter((found) => !isKnown(found));
 }
 
-/** The size of the cache. Zones share fragments, so repeated expressions are checked once. */
+/** The size of the cache: zones share fragments. */
 const MOST_EXPRESSIONS = 20_000;
 
 const checked = remember<ExpressionContext & { readonly text: string }, readonly Problem[]>(
@@ -179,7 +179,7 @@ const checked = remember<ExpressionContext & { readonly text: string }, readonly
   },
 );
 
-/** The problem of a filter that selects nothing. Filters of rules are excluded: the check of their list reports more. */
+/** The problem of a filter that selects nothing. Not for rules: their list's check reports more. */
 function selectingNothing(text: string, place: ExpressionContext): readonly Problem[] {
   const scheme = place.use === 'policy' ? 'http' : PHASE_FACTS.get(place.phase ?? '')?.scheme;
   if (place.mode !== 'filter' || place.use === 'rule' || scheme === undefined) return [];

@@ -1,13 +1,10 @@
-/**
- * True if the value of a header or field is likely a credential, which lets its owner act as a visitor or a service. Depends on the words of the
- * name. Letter case and separators don't matter. Pure.
- */
+/** True if a header or field is likely a credential, by its name's words. Ignores case and separators. Pure. */
 export function namesCredential(name: string): boolean {
   const words = wordsOf(name);
   return CREDENTIAL.test(words) && !ABOUT_CREDENTIALS.test(words);
 }
 
-/** True if a cookie may identify a person: every cookie, unless its name says that it is a choice, such as a language. Pure. */
+/** True if a cookie may identify a person: unless named as a choice, such as language. Pure. */
 export function namesPerson(cookie: string): boolean {
   return !CHOICE.test(wordsOf(cookie));
 }
@@ -21,7 +18,7 @@ function wordsOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Long words also match inside other words (`accesstoken`, `phpsessid`), short ones only as whole words. */
+/** Long words match inside words (`accesstoken`, `phpsessid`), short ones only whole. */
 const CREDENTIAL = new RegExp(
   [
     'token|secret|passw|passphrase|passcode|credential|cookie|session|sessid|authori[sz]ation|assertion|jwt|oauth|oidc|bearer',

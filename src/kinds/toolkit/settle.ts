@@ -4,9 +4,8 @@ import type { Faults } from '../definition/draft.js';
 export type IsBound = (path: SectionPath) => boolean;
 
 /**
- * Makes a draft that leaves nothing out: objects that a check refuses are written as they are live, with a mark that binds them. Binds the objects
- * with faults first, and all objects if that is not enough. If even that fails, returns the faults of the draft without marks. `make` writes the
- * draft with the bound objects; `faultsOf` reads it back and plans it.
+ * Makes a draft that leaves nothing out: refused objects are written as live, with a mark. Binds objects with faults, then all. If that fails,
+ * returns the faults without marks. `make` writes the draft; `faultsOf` reads and plans it.
  */
 export async function settled<Made>(
   make: (isBound: IsBound) => Made,
@@ -28,7 +27,7 @@ export async function settled<Made>(
   return words.length === 0 ? { made } : { faults: first ?? words };
 }
 
-/** The most rounds of binding single objects. A file reports only its first problems, so marks may reveal further ones. */
+/** The most rounds of binding single objects. Files report first problems only, so marks may reveal more. */
 const MOST_ROUNDS = 6;
 
 function keyOf(path: SectionPath): string {

@@ -7,8 +7,8 @@ import { overlaid } from './shapes/overlay.js';
 import type { Shape } from './shapes/shape.js';
 
 /**
- * The members that are stored differently than sent, down to the differing values; `before` is what was sent. Not a difference: defaults that the
- * service adds, another spelling of the same value, unknown members that were not sent. Null was sent for a member that must be absent. Pure.
+ * Members stored differently than sent (`before`), down to differing values. Not added defaults, another spelling, or unsent unknown members. Null:
+ * must be absent. Pure.
  */
 export function storedOtherwise(shape: Shape | undefined, sent: Raw, stored: Raw): readonly MemberChange[] {
   const laid = overlaid(shape, sent, stored, '');
@@ -24,13 +24,13 @@ export function storedOtherwise(shape: Shape | undefined, sent: Raw, stored: Raw
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** True if both are times and the second is not earlier. The service sets such members with every write, whatever their names. */
+/** True if both are times, the second not earlier: the service sets them with every write. */
 function isLaterTime(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return false;
   return TIME.test(before) && TIME.test(after) && Date.parse(after) >= Date.parse(before);
 }
 
-/** Differences in words, with both values. `isSecret` names members whose values must not be shown. Pure. */
+/** Differences in words, with both values. `isSecret`: whose values must not be shown. Pure. */
 export function memberDifferences(
   changes: readonly MemberChange[],
   isSecret: (name: string) => boolean = () => false,
@@ -43,7 +43,7 @@ export function memberDifferences(
   }));
 }
 
-/** The most characters of a value to show. The message names the member, and a read shows the rest. */
+/** The most characters of a value to show. A read shows the rest. */
 const LONGEST = 200;
 
 function shown(value: unknown): string {

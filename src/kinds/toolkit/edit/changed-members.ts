@@ -1,6 +1,6 @@
 import type { Change, Detail } from '../../../kernel/model/change.js';
 
-/** The members of an object that a change sets to another value, with their names in files. `text` is the member that `item` details are about. */
+/** The members that a change sets otherwise, by names in files. `text`: the member of `item` details. */
 export function changedMembers({ details }: Change, text: string): readonly string[] {
   return [...new Set(details.flatMap((detail) => memberOf(detail, text)))];
 }

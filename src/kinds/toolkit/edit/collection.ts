@@ -6,25 +6,22 @@ import { putAt } from './merge.js';
 import { NotUpdated } from './not-updated.js';
 import type { WrittenItem } from '../../definition/import.js';
 
-/** A list of objects in a file that are matched by keys, with its live side. */
+/** A file's list of objects with keys, and its live side. */
 export interface CollectionSides<Item> {
-  /** Set if live objects that the file does not have stay out of it. */
+  /** Set if live objects not in the file stay out. */
   readonly isShared: boolean;
-  /** Something live that can't be written into a file, and that an exclusive list would delete. */
+  /** Something live that can't be written, which an exclusive list would delete. */
   readonly leftOut: Omission | undefined;
   readonly keyOf: (item: Item) => string;
-  /** True if a mark covers the whole item. Then it is replaced as a whole. */
+  /** True if a mark covers the whole item, which is then replaced. */
   readonly isWhole?: (item: Item) => boolean;
   readonly changeOf: (item: Item) => Change | undefined;
-  /** The path of the live list in the document that new text is printed from. */
+  /** The live list's path in the document to print from. */
   readonly path: Pointer;
   readonly edit: (have: Item, want: Item, change: Change, path: Pointer) => Edit;
 }
 
-/**
- * The edited items of a list with keys: live ones in the order of the file, followed by the missing ones. Throws a NotUpdated if something live can't
- * be declared.
- */
+/** The edited items: live ones in the file's order, then missing ones. Throws a NotUpdated if something live can't be declared. */
 export function collectionItems<Item>(
   have: readonly Item[],
   want: readonly Item[],
@@ -50,10 +47,7 @@ export function collectionItems<Item>(
   return [...kept, ...added];
 }
 
-/**
- * The edit of the list under `key`; `KEEP` if nothing changes. Items of includes stay together. Throws a NotUpdated if an included fragment would
- * have to change.
- */
+/** The edit of the list under `key`, or `KEEP`. Items of includes stay together. Throws a NotUpdated if a fragment would have to change. */
 export function listEdit(
   key: string,
   have: readonly unknown[],
@@ -66,7 +60,7 @@ export function listEdit(
   return { type: 'members', members: new Map([[key, edit]]), added: [], order: [] };
 }
 
-/** True if each of `count` items keeps its place and its content. */
+/** True if each of `count` items keeps place and content. */
 export function changesNothing(items: readonly ItemEdit[], count: number): boolean {
   return (
     items.length === count &&
@@ -74,7 +68,7 @@ export function changesNothing(items: readonly ItemEdit[], count: number): boole
   );
 }
 
-/** The error for an exclusive list that would delete something because it can't be written. */
+/** The error for an exclusive list that would delete what can't be written. */
 function wouldDelete({ what, why }: Omission, path: Pointer): NotUpdated {
   return new NotUpdated(
     `${what} is live, but can't be written into a file: ${why}`,
@@ -91,10 +85,7 @@ function notDeclarable({ address }: Change, path: Pointer): NotUpdated {
   );
 }
 
-/**
- * Converts items of the effective list to items of the written list. Items of an include stay together and unchanged. Throws a NotUpdated if the
- * included fragment would have to change.
- */
+/** Converts effective items to written ones. Items of an include stay together. Throws a NotUpdated if its fragment would have to change. */
 function asWritten(items: readonly ItemEdit[], written: readonly WrittenItem[], path: Pointer): Edit {
   const places = positionsOf(written);
   const result: ItemEdit[] = [];
@@ -126,7 +117,7 @@ function asWritten(items: readonly ItemEdit[], written: readonly WrittenItem[], 
 interface ItemPosition extends WrittenItem {
   /** Index in the written list. */
   readonly index: number;
-  /** Index of the first effective item that it stands for. */
+  /** Index of its first effective item. */
   readonly first: number;
 }
 
@@ -152,7 +143,7 @@ function requireUntouched(
   throw differsIn(include, path);
 }
 
-/** Includes of empty lists, which stay since they have no items that could be removed. */
+/** Includes of empty lists stay: they have no items to remove. */
 function emptyIncludes(written: readonly WrittenItem[]): readonly KeptItem[] {
   return written.flatMap(({ count }, from) => (count === 0 ? [{ type: 'item', from, edit: KEEP }] : []));
 }

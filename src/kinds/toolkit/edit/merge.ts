@@ -15,9 +15,8 @@ import { EXACTLY, overlaid } from '../shapes/overlay.js';
 import { itemShape, memberShape, type Shape } from '../shapes/shape.js';
 
 /**
- * Edits a value of a file so that it says what is wanted. Members and items with the same meaning stay as written. `path` is the path of the wanted
- * value in the document that new text is printed from, if it is there. The shape decides what is equal, and what means the same as absence. Without a
- * shape, lists of texts are sets, and everything else is compared as written. Pure.
+ * Edits a value of a file to what is wanted. Equivalent members and items stay as written. `path`: of the wanted value in the document to print from,
+ * if there. The shape decides what is equal or means absence; without one, lists of texts are sets, and the rest is compared as written. Pure.
  */
 export function mergeValue(
   shape: Shape | undefined,
@@ -43,7 +42,7 @@ function meansTheSame(shape: Shape | undefined, have: unknown, want: unknown): b
   return sameJson(have, want) || sameJson(overlaid(shape, have, want, '', EXACTLY), want);
 }
 
-/** As mergeValue, for the named members of a mapping. The other ones stay. */
+/** As mergeValue, for the named members only. */
 export function mergeMembers(
   shape: Shape | undefined,
   have: Readonly<Record<string, unknown>>,
@@ -71,7 +70,7 @@ function below(path: Pointer | undefined, step: string | number): Pointer | unde
   return path === undefined ? undefined : [...path, step];
 }
 
-/** A new value. `path` is its path in the document that new text is printed from; absent if it is not there. */
+/** A new value. `path`: in the document to print from, if there. */
 export function putAt(value: unknown, path?: Pointer): Put {
   return { type: 'put', value: escaped(value), ...defined({ path }) };
 }
@@ -96,7 +95,7 @@ function mergeItems(
   return [...kept.toSorted((a, b) => a.from - b.from), ...found.filter((item) => item.type === 'put')];
 }
 
-/** Members that identify an item of a list of mappings without a key in its shape. */
+/** Members that identify items of mappings without a key in the shape. */
 const NAMES = ['id', 'ref', 'name', 'key'];
 
 function isSameItem(shape: Shape | undefined, a: unknown, b: unknown): boolean {

@@ -5,7 +5,7 @@ interface Spot {
   readonly line?: number | undefined;
 }
 
-/** Thrown for a file that is left as it is, because there is no certain way to write the difference as a person would have written it. */
+/** Thrown for a file left as it is: there is no certain way to write the difference as a person would. */
 export class NotUpdated extends Error {
   override readonly name = 'NotUpdated';
   readonly help: string;
@@ -13,7 +13,7 @@ export class NotUpdated extends Error {
   readonly path: Pointer;
   /** The file, once it is known. */
   readonly file: string | undefined;
-  /** The line of the file, from 1, if the error is about the lines themselves. */
+  /** The line, from 1, if the error is about lines. */
   readonly line: number | undefined;
 
   constructor(message: string, help: string, path: Pointer, { file, line }: Spot = {}) {

@@ -9,13 +9,13 @@ interface Reporting {
 /** The object that a rule is about. */
 export interface Place {
   readonly path: SectionPath;
-  /** Known members that were misspelt. They are not reported as missing too. */
+  /** Misspelt known members, not reported as missing too. */
   readonly misspelt: ReadonlySet<string>;
   /** Members that are always required. */
   readonly required: readonly string[];
 }
 
-/** Reports members of an object that violate a rule of its table. */
+/** Reports members that violate a rule of the object's table. */
 export function checkRule(
   rule: RecordRule,
   owner: Readonly<Record<string, unknown>>,

@@ -17,27 +17,27 @@ import type { Mistake, RecordShape, Shape } from './shape.js';
 /** How findings of a check are reported. */
 export interface ShapeCheck {
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
-  /** True if unknown names are errors instead of warnings. */
+  /** True if unknown names are errors. */
   readonly strict: boolean;
-  /** The name of the whole value: `zone_settings`. If absent: the file. */
+  /** The name of the whole value (`zone_settings`). Default: the file. */
   readonly whole?: string;
-  /** Where an unknown member belongs, as a sentence that follows its name: `belongs to skip`. Undefined for other members. */
+  /** Where an unknown member belongs, after its name: `belongs to skip`. Else undefined. */
   readonly belongs?: (path: SectionPath) => string | undefined;
-  /** The name of an unknown member in the project file, by its path: `set_config.new_switch`. */
+  /** The project file's name for an unknown member: `set_config.new_switch`. */
   readonly nameOf: (path: SectionPath) => string;
 }
 
-/** The most wrong letters in a name that is taken for a typo of a known one. */
+/** The most wrong letters in a typo. */
 const SLIPS = 2;
 
-/** The known name that an unknown one is a likely typo of; undefined if there is none, or if the name is known. */
+/** The known name that a name is likely a typo of; undefined if none, or known. */
 export function slipOf(name: string, known: readonly string[]): string | undefined {
   return known.includes(name) ? undefined : nearest(name, known, SLIPS);
 }
 
 /**
- * Reports everything wrong with a value of a file, each at its place: types, values that are not allowed, limits, and members that are missing,
- * exclude each other or are unknown. Null means that a member must be absent. Pure except for `report`.
+ * Reports everything wrong with a value, each at its place: types, values, limits, missing, exclusive and unknown members. Null means absent. Pure
+ * except for `report`.
  */
 export function checkValue(shape: Shape, value: unknown, path: SectionPath, check: ShapeCheck): void {
   if (isReference(shape, value)) return;
@@ -73,7 +73,7 @@ function checkRepeated(
   path: SectionPath,
   { report }: ShapeCheck,
 ): void {
-  // Repeated items in a list of texts are left to the check of the kind.
+  // Left to the kind's check: repeated items in a list of texts.
   if (shape.type !== 'list' || (shape.of.type !== 'record' && shape.of.type !== 'choice')) return;
   const first = new Map<string, number>();
   items.forEach((item, index) => {
@@ -94,7 +94,7 @@ function checkRepeated(
   });
 }
 
-/** True for a reference such as `{ custom_ruleset: bad-bots }` in place of an id. Whether its target exists is checked elsewhere. */
+/** True for a reference (`{ custom_ruleset: bad-bots }`) in place of an id. Its target is checked elsewhere. */
 function isReference(shape: Shape, value: unknown): boolean {
   if (shape.type !== 'text' || shape.reference === undefined || !isObject(value)) return false;
   const [[name, named] = [], ...others] = Object.entries(value);
@@ -189,7 +189,7 @@ function missing(name: string, path: SectionPath): Mistake {
   return { code: 'missing-key', message: `${placeName(path)} has no ${name}`, help: `Add ${name}.` };
 }
 
-/** What is wrong with the value itself; undefined if nothing is. */
+/** What is wrong with the value itself, or undefined. */
 function wrongWith(shape: Shape, value: unknown, path: SectionPath): Mistake | undefined {
   const name = placeName(path);
   switch (shape.type) {

@@ -10,7 +10,7 @@ export interface ExpressionAt {
   readonly use: ExpressionUse;
 }
 
-/** Every expression of a value, in the order of the file. An empty text is not an expression. Pure. */
+/** Every expression in a value, in the file's order, without empty ones. Pure. */
 export function expressionsIn(
   shape: Shape | undefined,
   value: unknown,

@@ -3,8 +3,8 @@ import { overlaid, sent } from './overlay.js';
 import { memberShape, type Shape } from './shape.js';
 
 /**
- * A declared value on top of a live one. Members of a mapping that are not declared stay. Null takes one away; a member that the service always has
- * gets its default, which is what the service would give it. Lists are sets, which keep the live order if both have the same items. Pure.
+ * A declared value over a live one. Undeclared members of mappings stay. Null removes one, or sets the default of one that always exists. Lists are
+ * sets, in live order if equal. Pure.
  */
 export function laidOver(shape: Shape | undefined, declared: unknown, live: unknown): unknown {
   if (!isObject(declared)) return overlaid(shape, declared, live, '');
@@ -19,7 +19,7 @@ export function laidOver(shape: Shape | undefined, declared: unknown, live: unkn
   return Object.fromEntries([...kept, ...own]);
 }
 
-/** What the service has where nothing is set: of a mapping its members at their defaults. Undefined if that is not known. */
+/** The service's value where nothing is set; of a mapping, members' defaults. Undefined if unknown. */
 function defaultOf(shape: Shape | undefined): Json | undefined {
   if (shape?.default !== undefined || shape?.type !== 'record') return shape?.default;
   const members = Object.entries(shape.members).flatMap(([name, member]) => {
@@ -29,10 +29,7 @@ function defaultOf(shape: Shape | undefined): Json | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/**
- * A value as sent: a mapping with every known member, since the service does not promise to keep members that are left out. Members that are neither
- * live nor declared get their defaults. Pure.
- */
+/** A value as sent: a mapping with every known member, since missing ones may not be kept. Members neither live nor declared get defaults. Pure. */
 export function whole(shape: Shape | undefined, value: unknown): unknown {
   if (shape?.type !== 'record' || !isObject(value)) return sent(value);
   const missing = Object.entries(shape.members).flatMap(

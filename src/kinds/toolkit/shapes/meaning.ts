@@ -3,16 +3,13 @@ import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js'
 import { sameJson } from '../../../kernel/lib/fields.js';
 import type { Shape } from './shape.js';
 
-/** True for null, undefined and empty containers: the service may drop them. False for an empty string, which can mean something (an empty query). */
+/** True for null, undefined and empty containers, which the service may drop. False for an empty string: it can have a meaning (an empty query). */
 export function isHollow(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0);
 }
 
-/**
- * True if a value means the same as its absence: it is hollow, the default of the service, or an object with only such members (but no hollow
- * required one). Pure.
- */
+/** True if a value means its absence: hollow, the default, or an object of only such members (except hollow required ones). Pure. */
 export function isNothing(shape: Shape | undefined, value: unknown): boolean {
   if (isHollow(value)) return true;
   if (shape === undefined) return false;
@@ -24,7 +21,7 @@ export function isNothing(shape: Shape | undefined, value: unknown): boolean {
   });
 }
 
-/** True if a value has a type that a file may have there. Other values come only from the service. Pure. */
+/** True if a file may have such a type there. Others come only from the service. Pure. */
 export function fits(shape: Shape, value: unknown): boolean {
   switch (shape.type) {
     case 'text':
@@ -45,14 +42,14 @@ export function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** True if two scalars mean the same. Expressions are equal if they select the same, however they are written. */
+/** True if two scalars mean the same, such as expressions that select the same. */
 export function sameScalar(shape: Shape | undefined, a: unknown, b: unknown): boolean {
   if (sameJson(a, b) || (isHollow(a) && isHollow(b))) return true;
   const isExpression = shape?.type === 'text' && shape.use !== undefined;
   return isExpression && typeof a === 'string' && typeof b === 'string' && sameExpression(a, b);
 }
 
-/** The items of a list by their keys; undefined if not all items have different keys, so that they are matched by position. */
+/** Items by key; undefined unless all keys differ: then they are matched by position. */
 export function itemsByKey(
   shape: Shape | undefined,
   list: readonly unknown[],
@@ -66,7 +63,7 @@ export function itemsByKey(
   return items.size === list.length ? items : undefined;
 }
 
-/** The key of an item of a list, as text; undefined if it has none. */
+/** The key of a list item as text; else undefined. */
 export function itemKey(shape: Shape | undefined, item: unknown): string | undefined {
   if (!isObject(item)) return typeof item === 'object' ? undefined : JSON.stringify(item);
   const key = shape?.type === 'list' ? (shape.key ?? []) : [];
@@ -76,7 +73,7 @@ export function itemKey(shape: Shape | undefined, item: unknown): string | undef
   const [only, ...others] = parts;
   if (only === undefined) return undefined;
   if (others.length > 0) return JSON.stringify(parts.map(({ part }) => part));
-  // The name of the member is part of the key, so that "from 100 on" differs from 100.
+  // The member's name is part of the key: "from 100 on" differs from 100.
   const isFirst = only.path === key[0];
   return JSON.stringify(isFirst ? only.part : `${only.path.split('.').at(-1)} ${String(only.part)}`);
 }

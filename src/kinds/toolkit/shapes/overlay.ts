@@ -9,16 +9,13 @@ import { isSlip, saysNothingKnown, unknownMembers } from './unknown.js';
 
 /** How to overlay a declared value on a live one. */
 export interface Overlaying {
-  /** Detects masked values of the live side, which count as equal. */
+  /** Detects masked live values, which count as equal. */
   readonly isMasked: IsMasked;
-  /**
-   * Called for every unknown live member that is not declared: it stays as it is. Undefined if such members are differences like any other, as for an
-   * import.
-   */
+  /** Called for undeclared unknown live members, which stay. Undefined if they are differences, as for an import. */
   readonly keep: Keep | undefined;
 }
 
-/** Receives a live member that stays: its path, its value, and, if no file can declare it, why. */
+/** Receives a live member that stays: path, value, and why no file can declare it. */
 export type Keep = (path: string, live: unknown, unsaid?: Unsaid) => unknown;
 
 export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => undefined };
@@ -27,9 +24,9 @@ export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => unde
 export const EXACTLY: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: undefined };
 
 /**
- * The value to send in place of a live one: with the live spelling wherever both mean the same, and with what the service added. Undefined on either
- * side is absent, null in the file is explicitly absent, and an undefined result is not sent. Known live members that are not declared are removed,
- * unless they have their default; unknown ones stay, and `keep` is called. `path` is the name of the value in messages: `overrides.rules`.
+ * The value to send over a live one: in live spelling where both mean the same, with what the service added. Undefined is absent (as a result: not
+ * sent), null explicitly absent. Undeclared known live members are removed unless default; unknown ones stay, and `keep` is called. `path`: the
+ * value's name (`overrides.rules`).
  */
 export function overlaid(
   shape: Shape | undefined,
@@ -64,13 +61,13 @@ function undeclared(shape: Shape | undefined, live: unknown, path: string, { kee
   return live;
 }
 
-/** A declared value without nulls, which only say that something must be absent. Pure. */
+/** A declared value without nulls, which only mean absent. Pure. */
 export function sent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sent);
   return isObject(value) ? sentMembers(value) : value;
 }
 
-/** Declared members as sent if nothing is live yet. Pure. */
+/** Declared members as sent with nothing live. Pure. */
 export function sentMembers(members: object): Raw {
   const own = Object.entries(members).filter(([, member]) => member !== null);
   return Object.fromEntries(own.map(([name, member]) => [name, sent(member)]));
@@ -108,7 +105,7 @@ function asSlip({ isMasked, keep }: Overlaying): Overlaying {
   return { isMasked, keep: keep && ((path, live) => keep(path, live, 'name')) };
 }
 
-/** Lists of texts, numbers and things with a key are sets, which keep the live order. Items of other lists are matched by position. */
+/** Lists of texts, numbers and things with keys are sets in live order. Others are matched by position. */
 function overlaidList(
   shape: Shape | undefined,
   declared: readonly unknown[],

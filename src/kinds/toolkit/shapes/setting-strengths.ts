@@ -1,9 +1,9 @@
 import type { Steps } from './shape.js';
 
-/** The modes of `ssl` from weak to strong, for zones and for rules that set it. */
+/** Modes of `ssl` from weak to strong, for zones and rules. */
 export const SSL_STRENGTH: Steps = { steps: [['off'], ['flexible'], ['full'], ['strict', 'origin_pull']] };
 
-/** The values of `security_level` from weak to strong, for zones and for rules that set it. */
+/** Values of `security_level` from weak to strong, for zones and rules. */
 export const SECURITY_LEVEL_STRENGTH: Steps = {
   steps: [['off'], ['essentially_off'], ['low'], ['medium'], ['high'], ['under_attack']],
 };

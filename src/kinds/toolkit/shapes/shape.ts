@@ -3,10 +3,7 @@ import type { Correction } from '@zonewright/edge-rules/lib/correction.js';
 import type { Json } from '../../../kernel/model/json.js';
 import type { ExpressionUse } from '@zonewright/edge-rules/expressions/context.js';
 
-/**
- * The values that are possible at a place in an object of the service. One description is used to check files, to compare with live, to import, to
- * complete in editors, and to describe changes.
- */
+/** The possible values at a place in the service's objects. Used to check, compare, import, complete in editors, and describe changes. */
 export type Shape =
   | TextShape
   | NumberShape
@@ -18,38 +15,38 @@ export type Shape =
   | AnyShape;
 
 interface Common {
-  /** The default of the service. A value equal to it means the same as no value. */
+  /** The service's default. It means the same as no value. */
   readonly default?: Json;
   /** A description for people: a sentence without its subject. */
   readonly about?: string;
-  /** The message for a wrong value, if the general one is not good enough. */
+  /** The message for a wrong value, if the general one is too vague. */
   readonly mistake?: Mistake;
-  /** The message if it is required and missing; `mistake` if absent. */
+  /** The message if required and missing. Default: `mistake`. */
   readonly missing?: Mistake;
-  /** Which of two values does more to traffic. Without it, different values can't be compared. */
+  /** Which value does more to traffic. Without it, different values can't be compared. */
   readonly strength?: Strength;
 }
 
-/** Which of two values of a member does at least as much to the traffic that a rule selects. */
+/** Which value does at least as much to a rule's traffic. */
 export type Strength =
   /** The greater one; of flags, true. */
   | 'more'
   /** The smaller one; of flags, false. */
   | 'less'
-  /** The expression that selects more. Without one, the expression of the rule counts. */
+  /** The expression that selects more. Without one, the rule's counts. */
   | 'wider'
   /** All are equally strong. */
   | 'none'
-  /** The list with fewer items. The named items are included whether written or not. An empty list may mean all items. */
+  /** The list with fewer items. Named items are always included. Empty may mean all. */
   | { readonly fewer: readonly string[]; readonly emptyIsAll?: true }
   | Steps
-  /** None: a different value is something else, which reports call by these words. */
+  /** None: a different value is something else, in these words. */
   | { readonly another: string };
 
 export interface Steps {
-  /** The weakest values first. The values of one step are equally strong. */
+  /** Weakest values first. Values of a step are equally strong. */
   readonly steps: readonly (readonly string[])[];
-  /** The least strength of an absent value; the first step if absent. */
+  /** The least strength of an absent value. Default: the first step. */
   readonly least?: string;
   /** Set if every other value does less than the first step. */
   readonly othersDoLess?: true;
@@ -71,7 +68,7 @@ export interface TextShape extends Common {
   readonly form?: string;
   /** Set for an expression of the rule language: its purpose. */
   readonly use?: ExpressionUse;
-  /** Set if `{ NAME: text }` is allowed in its place: a reference to the thing of this name in the same configuration. */
+  /** Set if `{ NAME: text }` is allowed: a reference within the configuration. */
   readonly reference?: string;
 }
 
@@ -81,7 +78,7 @@ export interface NumberShape extends Common {
   readonly maximum?: number;
   /** The only allowed numbers, if it is not a range. */
   readonly among?: readonly number[];
-  /** Set if 0 is also allowed, below the minimum: it switches off what the number would limit. */
+  /** Set if 0 is allowed below the minimum: it switches the limit off. */
   readonly orZero?: true;
   /** Set if fractions are allowed. */
   readonly isFraction?: true;
@@ -96,7 +93,7 @@ export interface FlagShape extends Common {
 export interface ChoiceShape extends Common {
   readonly type: 'choice';
   readonly values: readonly (string | number)[];
-  /** Set if there may be other values. One close to a known value is a typo, any other is a new one. */
+  /** Set if others are possible. Close to a known value is a typo, else new. */
   readonly isOpen?: true;
 }
 
@@ -105,9 +102,9 @@ export interface ListShape extends Common {
   readonly of: Shape;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Set if the order matters. Otherwise the list is a set. */
+  /** Set if the order matters. Otherwise a set. */
   readonly isOrdered?: true;
-  /** The paths of the members that identify an item. Texts and numbers identify themselves. Without a key, items are matched by position. */
+  /** Paths of members that identify an item. Texts and numbers identify themselves. Without a key, items are matched by position. */
   readonly key?: readonly string[];
 }
 
@@ -127,13 +124,13 @@ export interface RecordShape extends Common {
   readonly layers?: Layers;
 }
 
-/** A mapping with settings for all of something, and lists with settings of the same names for parts of it, which override them. */
+/** A mapping with settings for all of something, and lists of the same settings for parts, which override them. */
 export interface Layers {
-  /** The list with items for single things. Its settings override all other ones. */
+  /** The list for single things, overriding all others. */
   readonly singles: string;
-  /** The list with items for groups. A thing may be in several groups. */
+  /** The list for groups. A thing may be in several. */
   readonly groups: string;
-  /** The setting that switches off what the other settings are about. */
+  /** The setting that switches the others off. */
   readonly toggle: string;
 }
 
@@ -153,7 +150,7 @@ export type RecordRule =
       readonly least: number;
       readonly mistake?: Mistake;
     }
-  /** Exactly one is there; none if the member in `except` has the given value. */
+  /** Exactly one is there; none if `except` has its value. */
   | {
       readonly type: 'one';
       readonly of: readonly string[];
@@ -161,7 +158,7 @@ export type RecordRule =
     }
   /** At most one is there. */
   | { readonly type: 'apart'; readonly of: readonly [string, string] }
-  /** If a member has one of the values, the other member is there. */
+  /** If a member has one of the values, the other is there. */
   | { readonly type: 'needs'; readonly member: string; readonly is: readonly Json[]; readonly other: string }
   /** A check of its own; undefined if nothing is wrong. */
   | {
@@ -194,7 +191,7 @@ export function map(of: Shape, limits: Omit<MapShape, 'type' | 'of'> = {}): MapS
   return { type: 'map', of, ...limits };
 }
 
-/** A mapping with its members. A name that ends with `!` is a required member. */
+/** A mapping with its members. `!` at a name's end: required. */
 export function record(
   members: Readonly<Record<string, Shape>>,
   {
@@ -208,7 +205,7 @@ export function record(
   return { type: 'record', members: Object.fromEntries(named), rules, ...limits };
 }
 
-/** An expression of the rule language. It must not be empty. */
+/** An expression of the rule language, not empty. */
 export function expression(use: ExpressionUse, limits: Omit<TextShape, 'type' | 'use'> = {}): TextShape {
   return text({ use, minLength: 1, ...limits });
 }
@@ -220,21 +217,21 @@ export function identifier(limits: Omit<TextShape, 'type' | 'pattern' | 'form'> 
   return text({ pattern: ID_PATTERN, form: '32 hexadecimal digits in quotes', ...limits });
 }
 
-/** The shape of a member of a mapping; undefined if it is unknown there. */
+/** The shape of a mapping's member; undefined if unknown. */
 export function memberShape(shape: Shape | undefined, name: string): Member | undefined {
   if (shape?.type === 'map') return shape.of;
   if (shape?.type !== 'record') return undefined;
   return Object.hasOwn(shape.members, name) ? shape.members[name] : undefined;
 }
 
-/** The shape of the items of a list, if it is known. */
+/** The shape of a list's items, if known. */
 export function itemShape(shape: Shape | undefined): Shape | undefined {
   return shape?.type === 'list' ? shape.of : undefined;
 }
 
 /**
- * The shape with the names of the project file added as members. Names are paths such as `overrides.new_member`, without steps into list items and
- * into mappings with names chosen by the user. Unknown members on the way become mappings.
+ * The shape with the project file's names as members. Names are paths (`overrides.new_member`) without steps into items and freely named mappings.
+ * Unknown members on the way become mappings.
  */
 export function withNames(shape: Shape, names: readonly string[]): Shape {
   switch (shape.type) {

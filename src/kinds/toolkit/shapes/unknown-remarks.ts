@@ -2,7 +2,7 @@ import { compare } from '../../../kernel/model/finding.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
 import type { UnknownMember } from './unknown.js';
 
-/** Comments for readers of an imported file about unknown members: which are in the file, and which can't be, and why. `wordsOf` names some of them. Pure. */
+/** Comments for an imported file about unknown members: which are in it, and which can't be, and why. `wordsOf` names some. Pure. */
 export function unknownRemarks<Found extends UnknownMember>(
   found: readonly Found[],
   wordsOf: (members: readonly Found[]) => string = pathsOf,
@@ -19,7 +19,7 @@ export function unknownRemarks<Found extends UnknownMember>(
   ];
 }
 
-/** The comment about something that the service has and the file does not declare. */
+/** The comment about something live that the file does not declare. */
 export function keptRemark(what: string): string {
   return `Kept as the service has it, and not declared: ${what}.`;
 }
@@ -35,7 +35,7 @@ export function pathsOf(members: readonly UnknownMember[]): string {
 /** The most members that a remark names. */
 export const MOST_MEMBERS = 10;
 
-/** Members with the names of what has them: `x_later (every rule), action_parameters.y (a, b)`. `total` is the number of possible holders. Pure. */
+/** Members with what has them: `x_later (every rule), action_parameters.y (a, b)`. `total`: possible holders. Pure. */
 export function wordsByHolder(
   found: readonly { readonly path: string; readonly name: string }[],
   total: number,

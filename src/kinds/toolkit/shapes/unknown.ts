@@ -16,7 +16,7 @@ export interface UnknownMember {
   readonly unsaid?: { readonly reason: Unsaid; readonly words: string };
 }
 
-/** Every unknown member of a live value, by its path, except those that mean the same as their absence. Pure. */
+/** Unknown members of a live value by path, except meaningless ones. Pure. */
 export function unknownMembers(
   shape: Shape | undefined,
   value: unknown,
@@ -41,14 +41,14 @@ function unknownValue(value: unknown): UnknownMember['unsaid'] & object {
   return { reason: 'value', words: `zonewright does not know what ${shownValue(value)} means there` };
 }
 
-/** Why no file can have a member with this unknown name; undefined if a file can. */
+/** Why no file can have a member of this unknown name; else undefined. */
 export function unsaidName(shape: Shape | undefined, name: string): UnknownMember['unsaid'] {
   const takenFor = shape?.type === 'record' ? slipOf(name, Object.keys(shape.members)) : undefined;
   if (takenFor === undefined) return undefined;
   return { reason: 'name', words: `a file with it would be refused as a typo of ${takenFor}` };
 }
 
-/** True if only unknown members give an object a meaning: its known members mean the same as their absence. Pure. */
+/** True if only unknown members have a meaning. Pure. */
 export function saysNothingKnown(shape: Shape | undefined, value: unknown): boolean {
   if (shape?.type !== 'record' || !isObject(value)) return false;
   return Object.entries(value).every(([name, member]) => {
@@ -57,7 +57,7 @@ export function saysNothingKnown(shape: Shape | undefined, value: unknown): bool
   });
 }
 
-/** True if an unknown name would be refused as a typo of a known one. */
+/** True if an unknown name would be refused as a typo. */
 export function isSlip(shape: Shape | undefined, name: string): boolean {
   return unsaidName(shape, name) !== undefined;
 }

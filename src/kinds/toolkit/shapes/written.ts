@@ -5,10 +5,7 @@ import { fits, isHollow, isNothing } from './meaning.js';
 import { itemShape, memberShape, type RecordShape, type Shape } from './shape.js';
 import { isSlip } from './unknown.js';
 
-/**
- * A live value as a file would declare it: without defaults of the service, in the order of the table, with unknown members last. Members whose names
- * would be refused as typos are left out. Pure.
- */
+/** A live value as files declare it: without defaults, in the table's order, unknown members last, without names refused as typos. Pure. */
 export function written(shape: Shape | undefined, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => written(itemShape(shape), item));
   if (!isObject(value)) return value;
@@ -23,7 +20,7 @@ export function written(shape: Shape | undefined, value: unknown): unknown {
 
 type Entry = readonly [string, unknown];
 
-/** Defaults of the service that have to be written, because a rule of the table needs at least a number of members. */
+/** Defaults that have to be written because a rule needs some members. */
 function lacking(shape: Shape | undefined, own: readonly Entry[], value: Raw): readonly Entry[] {
   if (shape?.type !== 'record') return [];
   return shape.rules.flatMap((rule) => {
@@ -40,13 +37,13 @@ function lacking(shape: Shape | undefined, own: readonly Entry[], value: Raw): r
 
 function isWritten(shape: Shape | undefined, name: string, member: unknown): boolean {
   const inside = memberShape(shape, name);
-  // Without a required member, the file would be refused for another reason than the real one.
+  // Without a required member, the file would be refused for the wrong reason.
   if (inside !== undefined && !fits(inside, member)) return inside.isRequired === true && !isHollow(member);
   if (inside?.isRequired === true) return inside.type === 'any' || !isHollow(member);
   return shape?.type === 'map' || !isNothing(inside, member);
 }
 
-/** Compares two members of a mapping by their order in files, independent of the order of the service: -1, 0 or 1. */
+/** Orders two members of a mapping as files do: -1, 0 or 1. */
 export function compareMembers(shape: Shape | undefined, a: string, b: string): number {
   if (shape?.type !== 'record') return compare(a, b);
   return Math.sign(rank(shape, a) - rank(shape, b)) || compare(a, b);
