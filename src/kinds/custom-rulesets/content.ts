@@ -11,7 +11,7 @@ import { markedRulesets, UNKNOWN } from '../rule-lists/bound-rules.js';
 import { namedLists } from '../rule-lists/list-relations.js';
 import { offeredRelations } from '../rule-lists/custom-ruleset-relations.js';
 
-/** Custom rulesets are known by their names. An empty section is an object too, since it deletes the live custom rulesets that it does not list. */
+/** Custom rulesets are known by names. An empty section is an object too: it may delete live ones. */
 export const CUSTOM_RULESETS_CONTENT: ContentPart<CustomRulesetsSection> = {
   lists: [
     { path: [CUSTOM_RULESETS_LIST] },

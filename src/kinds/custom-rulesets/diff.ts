@@ -25,7 +25,7 @@ import type { OthersSpec } from '../toolkit/others.js';
 import { certainRulesetsLimit } from './quota.js';
 import type { CustomRulesetSpec } from './spec.js';
 
-/** One request for each custom ruleset that differs or is deleted. */
+/** One request per custom ruleset that differs or is deleted. */
 export function diffCustomRulesets(
   spec: CustomRulesetSpec | OthersSpec,
   live: LiveCustomRulesets,
@@ -74,7 +74,7 @@ function diffNamed(
   return { ...diff, changes: diff.changes.map((change) => ({ ...change, objects })) };
 }
 
-/** How many there are when all that are declared are created, and others are deleted that don't stay. */
+/** The number after creating all declared ones, and deleting others that don't stay. */
 function numberAfter(
   { ownership, names }: NonNullable<CustomRulesetSpec['among']>,
   listed: LiveCustomRulesets['listed'],
@@ -84,7 +84,7 @@ function numberAfter(
   return names.length + (ownership === 'shared' ? listed.filter((one) => !isDeclared(one)).length : 0);
 }
 
-/** The ways in which rules execute it: by its id, or by its name in a request of the plan that creates it. */
+/** How rules execute it: by id, or by name if the plan creates it. */
 function executedAs(name: string, ruleset: LiveRuleset | undefined): readonly string[] {
   return [JSON.stringify(referenceTo(name)), ...(ruleset === undefined ? [] : [ruleset.id])];
 }
@@ -98,7 +98,7 @@ function phaseIsFixed(name: string, phase: string): Omit<Finding, 'location' | '
   };
 }
 
-/** Deletes live custom rulesets that are not declared, except those that a rule still executes after the plan. */
+/** Deletes undeclared live custom rulesets, except those still executed after the plan. */
 function diffOthers(
   spec: OthersSpec,
   { listed, rulesets, entryPoints }: LiveCustomRulesets,
@@ -146,7 +146,7 @@ function remove(live: LiveRuleset, name: string, { source }: OthersSpec, scope: 
   };
 }
 
-/** The condition for deleting a custom ruleset: the plan removes or changes every rule that executes it. Otherwise the service refuses the delete. */
+/** The condition for a delete: the plan removes or changes every rule that executes it. Otherwise the service refuses. */
 function isLetGo(
   { id, name = id }: LiveRuleset,
   entryPoints: readonly LiveRuleset[],

@@ -12,7 +12,7 @@ import { collectionItems, listEdit } from '../toolkit/edit/collection.js';
 
 const PATH = [CUSTOM_RULESETS_SECTION, CUSTOM_RULESETS_LIST];
 
-/** Edits the custom rulesets of a section so that planning it changes nothing. Throws a NotUpdated if a live one can't be declared. */
+/** Edits custom rulesets so that planning changes nothing. Throws a NotUpdated if one can't be declared. */
 export function editCustomRulesets(sides: EditSides<CustomRulesetsSection>): Edit {
   const { have, want, changeOf, written, leftOut } = sides;
   const items = collectionItems<CustomRuleset>(have.rulesets, want?.rulesets ?? [], {
@@ -29,13 +29,13 @@ export function editCustomRulesets(sides: EditSides<CustomRulesetsSection>): Edi
   return listEdit(CUSTOM_RULESETS_LIST, have.rulesets, items, PATH, written(PATH));
 }
 
-/** The key of a custom ruleset in the file: its name, or the id of a bound one. */
+/** The key in the file: the name, or the id of a bound one. */
 function keyInList(ruleset: CustomRuleset): string {
   const { id, name }: Raw = { ...ruleset };
   return looseText(id) || looseText(name);
 }
 
-/** The addresses of live custom rulesets that a shared section leaves alone. */
+/** The live custom rulesets that a shared section leaves alone, by address. */
 export function foreignCustomRulesets(
   have: CustomRulesetsSection,
   live?: CustomRulesetsSection,

@@ -4,7 +4,7 @@ import type { Elsewhere, Meant } from '../definition/elsewhere.js';
 import { CUSTOM_RULESETS_SECTION, customRulesetAddress } from '../rule-lists/custom-rulesets.js';
 import { RULESET_RESOURCE, rulesAt } from '../rule-lists/elsewhere.js';
 
-/** Custom rulesets in other tools. octorules identifies them by name, even if an id is given. */
+/** Custom rulesets in other tools. octorules uses names, even beside an id. */
 export const CUSTOM_RULESETS_ELSEWHERE: Elsewhere = {
   resources: RULESET_RESOURCE,
   octorules: {

@@ -15,7 +15,7 @@ import { restoreCustomRulesets } from './restore.js';
 import { compileCustomRulesets } from './spec.js';
 import { surveyCustomRulesets } from './survey.js';
 
-/** Custom rulesets of zones and accounts, keyed by name. Rules of its entry points execute them (Rulesets API). */
+/** Custom rulesets, keyed by name, executed by rules of entry points (Rulesets API). */
 export const customRulesets = defineKind({
   name: 'custom_ruleset',
   section: 'custom_rulesets',

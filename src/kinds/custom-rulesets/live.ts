@@ -12,13 +12,13 @@ import type { CustomRulesetSpec } from './spec.js';
 export interface LiveCustomRulesets {
   /** Every custom ruleset, declared or not. */
   readonly listed: readonly ListedRuleset[];
-  /** The rulesets to compare, with their rules: the declared one, or all that are not declared and have to be deleted. */
+  /** With their rules: the declared ruleset, or all to be deleted. */
   readonly rulesets: readonly LiveRuleset[];
-  /** The entry points with rules that may execute a ruleset to delete. */
+  /** Entry points whose rules may execute a ruleset to delete. */
   readonly entryPoints: readonly LiveRuleset[];
 }
 
-/** Reads the list of rulesets, and the rules of those to compare. Throws an ApiError or a ShapeError. */
+/** Reads the list, and the rules of those to compare. Throws an ApiError or a ShapeError. */
 export async function readCustomRulesets(
   spec: CustomRulesetSpec | OthersSpec,
   { scope }: DiffContext,
@@ -32,7 +32,7 @@ export async function readCustomRulesets(
   return { listed, rulesets, entryPoints: [] };
 }
 
-/** The live ruleset that a declaration means: by the id of a bound one, else by the name. Undefined if there is none, or several have the name. */
+/** The live ruleset meant: by bound id, else by name. Undefined if none or several match. */
 export function onlyMeant(
   { name, bound }: CustomRulesetSpec['declared'],
   listed: readonly ListedRuleset[],

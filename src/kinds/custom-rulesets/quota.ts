@@ -5,25 +5,25 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
 
-/** The key of the project file for how many there may be. */
+/** The key of the limit in the project file. */
 const KEY = 'custom_rulesets';
 
-/** How many custom rulesets a zone may have, by its plan (availability of custom rulesets of zones, since August 2026). */
+/** The most custom rulesets of a zone by plan (documented since August 2026). */
 const PLAN_QUOTA: Readonly<Record<Plan, number>> = { free: 1, pro: 2, business: 5, enterprise: 10 };
 
-/** The default of every account that has them (public facts, limits). */
+/** The default of accounts that have them (public facts, limits). */
 const OF_ACCOUNTS = 10;
 
 /** How many custom rulesets a scope may have. */
 interface RulesetsLimit {
   readonly most: number;
-  /** True if a contract may allow more, so that exceeding it is not certainly a mistake. */
+  /** True if a contract may allow more, so that exceeding it may be right. */
   readonly isUsual: boolean;
   /** What plans allow, in words, if the plan is the limit. */
   readonly plans?: string;
 }
 
-/** As the project file says; else by the plan of the zone, which is certain except for Enterprise, where contracts differ. */
+/** From the project file, else by plan. Certain except for Enterprise, where contracts differ. */
 function rulesetsLimit(scope: Scope, { limits }: Pick<Settings, 'limits'>): RulesetsLimit {
   const own = limits[KEY];
   if (own !== undefined) return { most: own, isUsual: false };
@@ -37,13 +37,13 @@ function rulesetsLimit(scope: Scope, { limits }: Pick<Settings, 'limits'>): Rule
   };
 }
 
-/** The most custom rulesets that a scope can have for certain; undefined where a contract may allow more. Pure. */
+/** The certain limit of custom rulesets; undefined if a contract may allow more. Pure. */
 export function certainRulesetsLimit(scope: Scope, settings: Pick<Settings, 'limits'>): number | undefined {
   const { most, isUsual } = rulesetsLimit(scope, settings);
   return isUsual ? undefined : most;
 }
 
-/** Reports more custom rulesets than a scope may have, at the first one that is too many. */
+/** Reports too many custom rulesets, at the first beyond the limit. */
 export function checkRulesetsCount(
   count: number,
   { scope, settings, report }: Pick<CompileContext, 'scope' | 'settings' | 'report'>,

@@ -7,7 +7,7 @@ import type { LiveCustomRulesets } from './live.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { CustomRulesetSpec } from './spec.js';
 
-/** Restores custom rulesets that the run changed or deleted, and removes those that it created. */
+/** Restores custom rulesets that the run changed or deleted, and removes created ones. */
 export const restoreCustomRulesets: RestorePart<CustomRulesetSpec | OthersSpec, LiveCustomRulesets> = {
   keep: ({ rulesets }) =>
     rulesets.map((live) => keptRuleset(live, { kind: CUSTOM, phase: live.phase, name: live.name ?? '' })),

@@ -26,7 +26,7 @@ function idIn(bound: Raw | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** One entry per ruleset, and one for all that are not declared. Reports problems of rulesets and rules. */
+/** One entry per ruleset, and one for all undeclared. Reports problems of rulesets and rules. */
 export function compileCustomRulesets(
   { ownership = 'exclusive', rulesets }: CustomRulesetsSection,
   context: CompileContext,
@@ -59,7 +59,7 @@ export function compileCustomRulesets(
   return [...own, others];
 }
 
-/** The limit of rules in all custom rulesets of an account together (public facts, limits). */
+/** The limit of rules in all custom rulesets of an account (public facts, limits). */
 function limitOfAll({ settings: { limits } }: CompileContext): RuleLimit {
   return {
     most: limits[RULES_LIMIT] ?? USUAL_RULES,

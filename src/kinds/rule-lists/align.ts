@@ -4,12 +4,12 @@ import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { overlayRule, PLAINLY, type RuleOverlaying } from './overlay.js';
 
-/** The live rule of each declared rule. A declared rule without one is new. */
+/** The live rule of each declared rule; new rules have none. */
 export type Alignment = ReadonlyMap<DeclaredRule, LiveRule>;
 
 /**
- * Finds the live rule of each declared rule: by `ref`, then by a ref that is the live rule's id, then by content.
- * In a shared ruleset content proves nothing, since a similar rule may belong to others. It is not used there.
+ * Finds the live rule of each declared rule: by `ref`, by a ref that is its id, then by content. Not by content in a shared ruleset: a similar rule
+ * may belong to others.
  */
 export function align(
   declared: DeclaredRuleset,
@@ -55,7 +55,7 @@ function indexBy(live: readonly LiveRule[], keyOf: (rule: LiveRule) => string | 
   return index;
 }
 
-/** Pairs rules that are equal apart from their refs: a rule that was made elsewhere, or whose ref was renamed, keeps its id. */
+/** Pairs rules that are equal but for refs: made elsewhere or renamed, they keep their ids. */
 function pairByContent(
   declared: DeclaredRuleset,
   live: readonly LiveRule[],

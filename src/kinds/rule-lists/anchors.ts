@@ -1,7 +1,7 @@
 import type { Arrangement, ArrangedRule } from './arrangement.js';
 import type { DeclaredRule } from './declared.js';
 
-/** A rule of ours next to another rule, which it names by ref or id. */
+/** A rule of ours beside another, named by ref or id. */
 export interface Anchored {
   readonly rule: DeclaredRule;
   readonly side: 'before' | 'after';
@@ -15,8 +15,8 @@ interface Neighbours {
 }
 
 /**
- * Puts each anchored rule next to its anchor, which may be anchored too. Several rules with one anchor keep their declared order. A missing anchor
- * stops everything: a guessed place could let traffic past a block.
+ * Puts each anchored rule beside its anchor, which may be anchored too. Rules of one anchor keep their order. A missing anchor stops everything: a
+ * guessed place could let traffic past a block.
  */
 export function placedAtAnchors(list: readonly ArrangedRule[], anchored: readonly Anchored[]): Arrangement {
   const named = entriesByName([...list, ...anchored.map(({ entry }) => entry)]);
@@ -37,7 +37,7 @@ export function placedAtAnchors(list: readonly ArrangedRule[], anchored: readonl
   };
 }
 
-/** Our rules are named by ref, other rules by ref or id. If names clash, ours come first and ids last. */
+/** Ours are named by ref, others by ref or id. If names clash, ours come first and ids last. */
 function entriesByName(entries: readonly ArrangedRule[]): ReadonlyMap<string, ArrangedRule> {
   const names = (nameOf: (entry: ArrangedRule) => string | undefined): (readonly [string, ArrangedRule])[] =>
     entries.flatMap((entry) => {
@@ -51,7 +51,7 @@ function entriesByName(entries: readonly ArrangedRule[]): ReadonlyMap<string, Ar
   ]);
 }
 
-/** The list with everything anchored to it, depth first. Without recursion, since chains may be as long as the list. */
+/** The list with all that is anchored, depth first. No recursion: chains may be as long as the list. */
 function withNeighbours(
   list: readonly ArrangedRule[],
   neighbours: Map<ArrangedRule, Neighbours>,

@@ -5,9 +5,8 @@ import type { Arrangement, ArrangedRule } from './arrangement.js';
 import type { LiveRule } from './live.js';
 
 /**
- * The order of the rules in the request. Exclusive: the declared order.
- * Shared: other people's rules keep their order; ours without a position go among them (`amongForeign`), ours with one go around these. It does not
- * depend on where a positioned rule is today, so a list that was arranged once stays as it is.
+ * The order of the rules in the request. Exclusive: the declared order. Shared: other people's rules keep their order; ours without a position go
+ * among them (`amongForeign`), others around these. Independent of where positioned rules are, so arranging again changes nothing.
  */
 export function arrange(
   declared: Pick<DeclaredRuleset, 'ownership' | 'rules'>,
@@ -38,8 +37,8 @@ export function arrange(
 }
 
 /**
- * The live list with our rules without a position. Those that are live share their places in declared order. A new one goes after the one declared
- * before it, and a new first one before the next. If all are new, they go last.
+ * The live list with our rules without a position. Live ones share their places in declared order. A new one follows the one declared before it; a
+ * new first one precedes the next. If all are new, they go last.
  */
 function amongForeign(
   rules: readonly DeclaredRule[],
@@ -62,7 +61,7 @@ function amongForeign(
 
 type Slot = LiveRule | DeclaredRule;
 
-/** A block for each live rule: itself and the new ones after it. New ones at the start belong to the first block. */
+/** A block per live rule: it and the new ones after it. New ones at the start belong to the first. */
 function blocksOf(
   rules: readonly DeclaredRule[],
   alignment: Alignment,

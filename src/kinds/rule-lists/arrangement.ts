@@ -11,7 +11,7 @@ export type Arrangement =
   | { readonly entries: readonly ArrangedRule[] }
   | { readonly unplaced: readonly Unplaced[] };
 
-/** A rule without a place: its anchor is missing, or has no place itself. */
+/** A rule whose anchor is missing or has no place. */
 export interface Unplaced {
   readonly rule: DeclaredRule;
   readonly anchor: string;

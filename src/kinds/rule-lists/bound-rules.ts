@@ -10,12 +10,12 @@ import type { LiveRule, LiveRuleset } from './live.js';
 import { SERVER_SET as RULESET_SERVER_SET } from './ruleset-members.js';
 import { SERVER_SET } from './rule-shape.js';
 
-/** The rules of rulesets at a path, each of which a mark can bind as a whole. */
+/** The rules at a path, each of which a mark can bind. */
 function markedRules(path: readonly string[]): MarkedPlace {
   return { path, marksExpressions: true, standIn: ruleInPlace };
 }
 
-/** A rule with an unknown effect: it has no known action or expression. */
+/** A rule with unknown effect, action and expression. */
 function ruleInPlace({ ref }: Raw): RuleOfFile {
   return { ref: looseText(ref) || UNKNOWN, action: UNKNOWN, expression: UNKNOWN_EXPRESSION };
 }
@@ -24,7 +24,7 @@ function ruleInPlace({ ref }: Raw): RuleOfFile {
 export const UNKNOWN = 'not_understood';
 const UNKNOWN_EXPRESSION = 'not understood';
 
-/** Rulesets at a path, of which a mark can bind everything but the rules. `standIn` makes the members that the schema requires. */
+/** Rulesets at a path, bound by a mark except for their rules. `standIn` makes required members. */
 export function markedRulesets(
   path: readonly string[],
   standIn: (content: Raw) => object,
@@ -35,7 +35,7 @@ export function markedRulesets(
   ];
 }
 
-/** The rules of a file as declared, with the content of those that are bound as a whole. `at` is the path of the list. */
+/** A file's rules as declared, with the content of bound ones. `at`: the list's path. */
 export function wantedRules(
   rules: readonly RuleOfFile[],
   at: SectionPath,
@@ -48,23 +48,23 @@ export function wantedRules(
   });
 }
 
-/** A live rule for a file where a check refuses it: everything in it, with the mark that binds it. */
+/** A live rule that a check refuses, for a file: all of it, with its mark. */
 export function boundRule({ raw }: LiveRule, ref: string): JsonObject {
   const { ref: _, ...content } = liveContent(raw);
   return marked({ ref, ...content });
 }
 
-/** True if a live rule equals a bound one. The ref was used to find it; a rule without a given ref has its id in the file. */
+/** True if a live rule equals a bound one, apart from the ref, which found it. */
 export function isAsBound(bound: Raw, { raw }: LiveRule): boolean {
   return sameContent(bound, liveContent(raw), ['ref']);
 }
 
-/** A live ruleset without its rules, for a file where a check refuses it. */
+/** A live ruleset that a check refuses, for a file, without its rules. */
 export function boundRuleset({ raw = {} }: LiveRuleset): JsonObject {
   return boundContent(raw, ['rules', ...RULESET_SERVER_SET]);
 }
 
-/** True if a live ruleset equals a bound one. A file may name it by its id. */
+/** True if a live ruleset equals a bound one, apart from the id. */
 export function isRulesetAsBound(bound: Raw, live: LiveRuleset): boolean {
   return sameContent(bound, boundRuleset(live), ['id']);
 }

@@ -9,14 +9,14 @@ import {
   nameExecutedBy,
 } from './custom-rulesets.js';
 
-/** How relations between sections call custom rulesets, and the phase of one. */
+/** What relations call custom rulesets, and the phase of one. */
 const CUSTOM_RULESETS = 'custom rulesets';
 
 function phaseOf(name: string): string {
   return `the phase of custom ruleset ${name}`;
 }
 
-/** The custom rulesets that a section offers to the rules of its scope. An exclusive section says that there are no others. */
+/** The custom rulesets that a section offers. An exclusive section offers all there are. */
 export function offeredRelations({ ownership, rulesets }: CustomRulesetsSection): readonly Relation[] {
   const offered = rulesets.flatMap(({ name, phase }, index): readonly Relation[] => {
     const path = [CUSTOM_RULESETS_LIST, index];
@@ -29,7 +29,7 @@ export function offeredRelations({ ownership, rulesets }: CustomRulesetsSection)
   return ownership === 'shared' ? offered : [{ role: 'offers-all', thing: CUSTOM_RULESETS }, ...offered];
 }
 
-/** The custom rulesets that rules of entry points use by name. A ruleset that no file declares may be live. */
+/** The custom rulesets that rules name. Undeclared ones may be live. */
 export function executedRelations(rulesets: readonly DeclaredRuleset[]): readonly Relation[] {
   return rulesets.flatMap(({ phase, rules }, at) =>
     rules.flatMap((rule, index): readonly Relation[] => {
@@ -65,7 +65,7 @@ function unknown(name: string, known: readonly string[]): Problem {
   };
 }
 
-/** The problem of a rule that executes a custom ruleset of another phase. */
+/** The problem of executing a custom ruleset of another phase. */
 export function otherPhase(name: string, other: string, phase: string): Problem {
   return {
     severity: 'error',

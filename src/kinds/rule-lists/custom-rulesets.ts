@@ -2,27 +2,27 @@ import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ListedRuleset } from './ruleset-list.js';
 
-/** The section that declares custom rulesets. Their addresses begin with it. */
+/** The section of custom rulesets, and the start of their addresses. */
 export const CUSTOM_RULESETS_SECTION = 'custom_rulesets';
 
 /** The list in the section. */
 export const CUSTOM_RULESETS_LIST = 'rulesets';
 
-/** The service's kind for a ruleset that rules of entry points execute (Rulesets API, kinds of rulesets). */
+/** The service's kind for rulesets that entry points execute (Rulesets API, kinds of rulesets). */
 export const CUSTOM = 'custom';
 
-/** The address of a custom ruleset within its scope, which its declaration claims. */
+/** The address of a custom ruleset in its scope, claimed by its declaration. */
 export function customRulesetAddress(name: string): string {
   return `${CUSTOM_RULESETS_SECTION}/${name}`;
 }
 
-/** The path in a rule of the ruleset that it executes: an id, or in a file the name of a custom ruleset. */
+/** The path of the executed ruleset in a rule: an id, or in files a name. */
 export const EXECUTED = ['action_parameters', 'id'] as const;
 
 /** The member with the name. */
 export const CUSTOM_RULESET_NAME = 'custom_ruleset';
 
-/** Stands for the id of a custom ruleset in files, and in requests until they are sent. */
+/** Stands for a custom ruleset's id in files, and in requests until sent. */
 export function referenceTo(name: string): Json {
   return { [CUSTOM_RULESET_NAME]: name };
 }
@@ -34,13 +34,13 @@ export function nameIn(value: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** The members of a rule that say which ruleset it executes. */
+/** The members that say which ruleset a rule executes. */
 interface Executing {
   readonly action?: unknown;
   readonly action_parameters?: unknown;
 }
 
-/** The ruleset that a rule executes, as written; undefined for other rules. */
+/** The ruleset that a rule executes, as written; else undefined. */
 export function executedBy({ action, action_parameters: parameters }: Executing): unknown {
   return action === 'execute' && isObject(parameters) ? parameters['id'] : undefined;
 }
@@ -59,7 +59,7 @@ export function executing<Rule extends Executing>(
   return { ...rule, action_parameters: { ...parameters, id } };
 }
 
-/** The only live ruleset with a name; undefined if there is none or several. */
+/** The only live ruleset with a name; undefined if none or several. */
 export function onlyNamed(name: string, live: readonly ListedRuleset[]): ListedRuleset | undefined {
   const [only, second] = live.filter((ruleset) => ruleset.name === name);
   return second === undefined ? only : undefined;

@@ -1,16 +1,16 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { DeclaredRule as RuleOfFile } from '../../generated/files.js';
 
-/** The place of a rule of a shared ruleset among other people's rules. */
+/** The place of a shared ruleset's rule among other people's. */
 export type Position = 'first' | 'last' | { readonly before: string } | { readonly after: string };
 
-/** A declared rule. `ref` is absent only for rules without a key of their own (custom log fields). */
+/** A declared rule. `ref` is absent only without a key (custom log fields). */
 export type DeclaredRule = Readonly<Omit<RuleOfFile, 'ref' | 'position'>> & {
   readonly ref?: string;
   readonly position?: Position;
-  /** The whole rule of the file, if a mark binds it. Then only its ref and position count besides. */
+  /** The file's whole rule, if bound by a mark. Else only ref and position count. */
   readonly bound?: Raw;
-  /** It is brought back by an undo, so it need not be live. */
+  /** An undo brings it back, so it need not be live. */
   readonly wasLive?: true;
 };
 
@@ -23,7 +23,7 @@ export interface DeclaredRuleset {
   readonly ownership: 'exclusive' | 'shared';
   /** Unknown members of the file. */
   readonly others?: Raw;
-  /** All unknown live members stay: the ruleset was not in a file, and only its rules are declared. */
+  /** All unknown live members stay: only the rules are declared. */
   readonly anyOthers?: true;
   /** Everything but the rules, if a mark binds it. */
   readonly bound?: Raw;

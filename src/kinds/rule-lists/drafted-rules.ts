@@ -12,7 +12,7 @@ import { writtenRules } from './written.js';
 import { isCatchAll } from '@zonewright/edge-rules/expressions/blanks.js';
 import { freshName } from '../../kernel/lib/fresh-name.js';
 
-/** The rules of a live ruleset for a file, with refs where they lack one, and remarks on them; paths begin at the ruleset. Pure. */
+/** A live ruleset's rules for a file, with missing refs added, and remarks. Paths begin at the ruleset. Pure. */
 export function draftedRules(
   live: LiveRuleset,
   settings: Settings,
@@ -25,7 +25,7 @@ export function draftedRules(
 } {
   const refs = proposedRefs(live.rules, former.refs);
   const { parameterNames } = settings;
-  // The name of each rule in the file and in every report.
+  // Each rule's name in the file and in reports.
   const names = live.rules.map((own, index) => {
     const proposed = refs[index] ?? '';
     return isBound(['rules', index]) ? boundRef(own, proposed, live.rules) : proposed;
@@ -65,7 +65,7 @@ export function draftedRules(
   };
 }
 
-/** The ref of a bound rule: its own. Without one, or if another rule has it, the id, which finds the rule too. */
+/** The ref of a bound rule, or its id if it has none or shares it. */
 function boundRef({ id, ref }: LiveRule, proposed: string, rules: readonly LiveRule[]): string {
   const isOwn = ref !== undefined && rules.filter((other) => other.ref === ref).length === 1;
   return isOwn ? ref : (id ?? proposed);
@@ -73,10 +73,7 @@ function boundRef({ id, ref }: LiveRule, proposed: string, rules: readonly LiveR
 
 const PROPOSED = 'This ref is proposed: the first apply sets it, and the rule keeps its id.';
 
-/**
- * A ref for each rule of a ruleset: its own, the one that `former` has for its id, or one made from its description, which no other rule has as ref
- * or id. The same rules get the same refs. Pure.
- */
+/** A ref per rule: its own, the one in `former`, or one from its description, unique among refs and ids. The same rules get the same refs. Pure. */
 export function proposedRefs(
   rules: readonly LiveRule[],
   former: ReadonlyMap<string, string> = new Map(),
@@ -90,7 +87,7 @@ export function proposedRefs(
   });
 }
 
-/** A description without letters of the alphabet gives no name. */
+/** Descriptions without letters of the alphabet give no name. */
 function nameOf({ description, action, expression }: LiveRule): string {
   return slug(description) || slug(`${action} ${isCatchAll(expression) ? 'all' : expression}`);
 }
@@ -98,7 +95,7 @@ function nameOf({ description, action, expression }: LiveRule): string {
 /** Long enough to be unique, short enough to type. */
 const LONGEST = 50;
 
-/** Lower-case words joined by hyphens, as many as fit; a single word that is too long is cut. */
+/** Lower-case words with hyphens, as many as fit; a single long word is cut. */
 function slug(text: string): string {
   const words = text
     .slice(0, 10 * LONGEST)

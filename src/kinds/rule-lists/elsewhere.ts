@@ -13,8 +13,8 @@ import { isName } from '@zonewright/edge-rules/lib/rule-title.js';
 import { rulesetClaim } from './ruleset-list.js';
 
 /**
- * `cloudflare_ruleset`, in both versions with a list `rules` (schemas of the provider, 4.52 and 5.22): an entry point or a custom ruleset, by its id.
- * Its rules have ids; a rule whose id is no longer live is found by its ref.
+ * `cloudflare_ruleset` (provider schemas 4.52 and 5.22, both with a list `rules`): an entry point or custom ruleset, by id. Rules whose id is not
+ * live are found by ref.
  */
 export const RULESET_RESOURCE: NonNullable<Elsewhere['resources']> = {
   cloudflare_ruleset: (raw) => {
@@ -23,12 +23,12 @@ export const RULESET_RESOURCE: NonNullable<Elsewhere['resources']> = {
   },
 };
 
-/** Null is a ruleset without rules. An absent list is marked as sensitive, so its rules are unknown. */
+/** Null: no rules. An absent list is sensitive, so its rules are unknown. */
 function partsOf(rules: unknown): Pick<Meant, 'parts'> {
   return rules === undefined ? {} : { parts: asList(rules, 'what it has as rules', true).map(ruleOf) };
 }
 
-/** The sections of octorules for phases (octorules-cloudflare, 0.12), with the older name of one. */
+/** octorules' sections for phases (octorules-cloudflare, 0.12), with an older name. */
 const PHASES: Readonly<Record<string, string>> = {
   redirect_rules: 'http_request_dynamic_redirect',
   url_rewrite_rules: 'http_request_transform',
@@ -71,7 +71,7 @@ export function rulesAt(rules: readonly unknown[], path: readonly (string | numb
   return rules.map((rule, index) => ({ ...ruleOf(rule, index), at: [...path, index] }));
 }
 
-/** A rule of Terraform or octorules, which both use the names of the service. Null members are dropped, except those that identify the rule. */
+/** A rule of Terraform or octorules, with the service's names. Drops nulls, except in what identifies it. */
 function ruleOf(value: unknown, index: number): MeantPart {
   const what = `rule ${index + 1}`;
   const raw = asObject(value, what);

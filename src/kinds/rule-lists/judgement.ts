@@ -19,13 +19,13 @@ interface Judged {
   readonly tellsOutcomes: boolean;
   /** The items of the lists that its rules name. */
   readonly lists?: KnownLists;
-  /** The former items, if they differ. */
+  /** The former items, if different. */
   readonly formerLists?: KnownLists;
-  /** The name of the zone, which decides which hosts are its own. Absent for rules of an account. */
+  /** The zone's name, which decides which hosts are its own. Absent for accounts. */
   readonly zone?: string;
 }
 
-/** What a list does to traffic that the live one does not, and the risks. */
+/** How a list treats traffic differently from the live one, and the risks. */
 interface Judgement {
   readonly outcomes: readonly OutcomeDetail[];
   readonly risks: readonly Risk[];
@@ -49,7 +49,7 @@ export function judgementOf({
   };
 }
 
-/** An outcome that is only partly known says so if it is proven that no traffic gets further. */
+/** Adds to a partly known outcome that no traffic gets further, if proven. */
 function withProof(outcome: OutcomeDetail, effects: TrafficEffects): OutcomeDetail {
   if (outcome.because === undefined) return outcome;
   const isProven =
@@ -61,7 +61,7 @@ function withProof(outcome: OutcomeDetail, effects: TrafficEffects): OutcomeDeta
 
 const MOST_LISTS = 1_000;
 
-/** As `judgementOf`, memoised: zones share lists and change them alike. Only the ids of rules may differ. */
+/** Memoised `judgementOf`: zones change shared lists alike. Only ids of rules may differ. */
 export const judge: (judged: Judged) => Judgement = remember(MOST_LISTS, keyOf, judgementOf);
 
 function keyOf({
@@ -77,7 +77,7 @@ function keyOf({
   return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digests, own]);
 }
 
-/** True for a rule that sends traffic to a host: whether that is the zone's own depends on the zone. */
+/** True if a rule sends traffic to a host, which may or may not be the zone's own. */
 function isTargeting({ before, after }: LedgerEntry): boolean {
   return [before, after].some((rule) => rule?.['action'] === 'redirect' || rule?.['action'] === 'route');
 }

@@ -5,7 +5,7 @@ import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { factsOf, sendable, type LiveRuleset } from './live.js';
 import { othersOfLive } from './ruleset-members.js';
 
-/** A ruleset for a record: what a request could contain, with the ids of its rules. Empty if there was no ruleset. */
+/** A ruleset for a record: what a request could contain, with rule ids. Empty without a ruleset. */
 export function keptRuleset(
   live: LiveRuleset | undefined,
   { phase, kind, name }: Pick<DeclaredRuleset, 'phase' | 'kind' | 'name'>,
@@ -29,7 +29,7 @@ export function withRulesetWrite(kept: Json, request: WriteRequest): JsonObject 
   return asJsonObject({ description: description ?? '', ...membersOf(request), id, name, kind, phase });
 }
 
-/** The ruleset that declares a record and nothing else, with its rules in order. Without a recorded ruleset the list is empty. */
+/** The ruleset that declares a record, rules in order. Without a recorded ruleset the list is empty. */
 export function declaredAsKept(kept: unknown): DeclaredRuleset {
   const raw = asObject(kept, WHAT);
   const description = raw['description'];
@@ -52,10 +52,7 @@ function kindOf(kind: unknown): DeclaredRuleset['kind'] {
   return kind === 'root' || kind === 'custom' ? kind : 'zone';
 }
 
-/**
- * The rule that declares a recorded or generated rule. One without a given ref gets its id as ref: so it is found again, or keeps its name if it is
- * gone. Throws a ShapeError.
- */
+/** The declared rule for a recorded or generated one. Without a ref it gets its id, so that it is found or keeps its name. Throws a ShapeError. */
 export function declaredRule(value: unknown): DeclaredRule {
   const { id, ref, ...rule } = asObject(value, 'a rule that was kept');
   const key = [ref, id].find((name) => typeof name === 'string');

@@ -7,10 +7,7 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { judge } from './judgement.js';
 import type { LedgerEntry } from './ledger.js';
 
-/**
- * What the rules of a ledger depend on, before and after; undefined if they name none of the lists that change, since fleets are kept in memory as a
- * whole. Pure.
- */
+/** What a ledger's rules depend on, before and after; undefined if they name no changing list, to save memory for fleets. Pure. */
 export function leaningOf(
   address: string,
   ledger: readonly LedgerEntry[],
@@ -35,7 +32,7 @@ function listsOf(rule: Raw | undefined): readonly string[] {
   return typeof expression === 'string' ? listNamesIn(expression) : [];
 }
 
-/** A ledger in which the rules of one side don't change. */
+/** A ledger where one side's rules don't change. */
 function staying(ledger: readonly LedgerEntry[], side: 'before' | 'after'): readonly LedgerEntry[] {
   return ledger
     .flatMap(({ detail, ...sides }) => {

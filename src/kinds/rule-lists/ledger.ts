@@ -10,18 +10,18 @@ import type { RulesetNames } from './ruleset-list.js';
 import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import { factsOf, namesOf, sendable, type LiveRule } from './live.js';
 
-/** What a list to send does to one rule, with both sides. Positions count from 1. */
+/** What a list to send does to one rule. Positions count from 1. */
 export interface LedgerEntry {
   readonly detail: RuleDetail;
-  /** The live rule as it could be sent; absent for an added rule. */
+  /** The live rule as it could be sent; absent if added. */
   readonly before?: Raw;
-  /** The rule in the list to send; absent for a removed one. */
+  /** The rule to send; absent if removed. */
   readonly after?: Raw;
 }
 
 /**
- * Accounts for every live rule and every rule of the body exactly once. Computed from the body itself, so that a reviewer sees what is sent. Sent
- * rules first, in order, then the dropped ones. `names`: the rulesets that rules may execute or skip.
+ * Lists every live rule and every rule of the body once, computed from the body: reviewers see what is sent. Sent rules in order, then dropped ones.
+ * `names`: rulesets that rules may execute or skip.
  */
 export function ledgerOf(
   live: readonly LiveRule[],
@@ -49,7 +49,7 @@ export function ledgerOf(
   return [...sent, ...dropped];
 }
 
-/** For each rule of the body, the index of the live rule that it is for the service: by id, else by ref, else by content. */
+/** The index of each body rule's live rule: by id, else ref, else content. */
 function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly (number | undefined)[] {
   const byId = new Map(
     live.flatMap((rule, index) => (rule.id === undefined ? [] : [[rule.id, index] as const])),
@@ -69,7 +69,7 @@ function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly
   });
 }
 
-/** Live rules without id and ref are only distinguished by content. */
+/** Live rules without id and ref, by content. */
 function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, number[]> {
   const byContent = new Map<string, number[]>();
   live.forEach((rule, index) => {
@@ -158,7 +158,7 @@ function summary(rule: Raw, position: number): Summary {
   };
 }
 
-/** True if a rule is enabled, which is the default. */
+/** True if enabled, the default. */
 export function runs(rule: Raw): boolean {
   return factsOf(rule).enabled;
 }

@@ -6,7 +6,7 @@ import { placedListNames } from '@zonewright/edge-rules/expressions/list-names.j
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Relation } from '../definition/content.js';
 
-/** How relations between sections call lists of accounts. Rules of any zone may name them. */
+/** What relations call lists of accounts. Rules of any zone may name them. */
 export const ACCOUNT_LISTS = 'lists of accounts';
 
 /** The members of a rule that name lists. */
@@ -15,7 +15,7 @@ interface Naming {
   readonly action_parameters?: unknown;
 }
 
-/** What a declared list offers to rules of all zones and accounts. */
+/** What a declared list offers to rules everywhere. */
 export function offeredList(name: string, kind: string, path: SectionPath): Relation {
   const where = kind === 'redirect' ? 'as from_list of a rule that redirects' : `as $${name} in a rule`;
   return {
@@ -33,7 +33,7 @@ export function offeredList(name: string, kind: string, path: SectionPath): Rela
   };
 }
 
-/** Says that files declare lists, so rules are expected to name only these. */
+/** Files declare lists, so rules should name only these. */
 export const OFFERS_LISTS: Relation = { role: 'offers-all', thing: ACCOUNT_LISTS, isAcross: true };
 
 /** The lists that rules name, by the path of the rules. */
@@ -55,7 +55,7 @@ export function namedLists(rules: readonly Naming[], path: SectionPath): readonl
   return [...role.map((one): Relation => ({ role: one, thing: ACCOUNT_LISTS, isAcross: true })), ...named];
 }
 
-/** The lists that a rule names: in its expression, or for a redirect. Pure. */
+/** The lists in a rule's expression or redirect. Pure. */
 export function listsOfRule(rule: Naming): readonly Pick<PlacedName, 'name' | 'at'>[] {
   const places = placesInRule(rule);
   return places.filter(({ name, span }, index) => {

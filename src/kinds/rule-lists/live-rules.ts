@@ -27,8 +27,8 @@ export interface RulesetSides {
 }
 
 /**
- * The live rules of a ruleset, in live order, by their index in the list of the file. Rules that are not live leave the file; in a shared ruleset,
- * undeclared rules don't come in. Throws a NotUpdated for a live rule that no file can declare.
+ * The live rules in live order, by index in the file's list. Others leave the file; a shared ruleset takes no undeclared rules. Throws a NotUpdated
+ * for an undeclarable live rule.
  */
 export function liveRules(sides: RulesetSides): readonly ItemEdit[] {
   const { have, change } = sides;
@@ -61,7 +61,7 @@ function ruleEdit(detail: RuleDetail, details: readonly RuleDetail[], sides: Rul
   return { type: 'item', from, edit };
 }
 
-/** A rule keeps the ref of the file, unless the service has another one. */
+/** A rule keeps the file's ref, unless the service has another. */
 function changedRule(
   have: Rule,
   want: Rule | undefined,
@@ -75,7 +75,7 @@ function changedRule(
   const position = standsElsewhere(have, detail, details) ? { position: positionOf(detail, details) } : {};
   const ref = fields.find(({ field, before }) => field === 'ref' && before !== undefined)?.before;
   const content = fields.map(({ field }) => field).filter((field) => field !== 'ref');
-  // A mark of something not understood belongs to its text.
+  // A mark belongs to its text.
   const names = content.length === 0 ? content : [...content, 'not_understood'];
   const merged = mergeMembers(ruleShape(have.action), { ...have }, { ...want }, names, path);
   if (merged.type !== 'members') return merged;
@@ -87,7 +87,7 @@ function changedRule(
   return members.size + merged.added.length === 0 ? KEEP : { ...merged, members };
 }
 
-/** True if a rule of a file was bound as a whole: none of its marks is on an expression. */
+/** True if a rule was bound as a whole: no mark is on an expression. */
 function holdsWholeMark({ not_understood: marks = [], ...rule }: Rule): boolean {
   return marks.length > 0 && markedTexts(expressionsOf(rule, ''), marks).length === 0;
 }
@@ -97,8 +97,8 @@ function changesContent({ fields = [] }: RuleDetail): boolean {
 }
 
 /**
- * True if a position means another place than the live one. Only used if the order differs, or something that positions may name is gone: otherwise
- * it leads to the live place, however it is written.
+ * True if a position is not the live place. Only used if the order differs, or something that positions may name is gone: otherwise it leads to the
+ * live place.
  */
 function standsElsewhere(
   { position }: Rule,
@@ -122,7 +122,7 @@ function positionOf({ from = 1 }: RuleDetail, details: readonly RuleDetail[]): R
   return above === undefined ? 'first' : { after: above.ref };
 }
 
-/** The index of a live rule among the drafted ones: all rules in order, or only those that can be declared. */
+/** The index of a live rule among drafted ones: all, or only the declarable. */
 function liveIndex(detail: RuleDetail, details: readonly RuleDetail[], rules: readonly Rule[]): number {
   const count = details.filter(({ from }) => from !== undefined).length;
   if (count === rules.length) return (detail.from ?? 0) - 1;

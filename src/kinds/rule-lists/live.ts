@@ -11,7 +11,7 @@ import {
 } from '../../kernel/lib/decode.js';
 import { othersOfLive } from './ruleset-members.js';
 
-/** A live rule. `raw` keeps every member, known or not: what isn't ours must survive a rewrite. */
+/** A live rule. `raw` keeps every member: what isn't ours must survive a rewrite. */
 export interface LiveRule {
   readonly id?: string;
   readonly ref?: string;
@@ -22,7 +22,7 @@ export interface LiveRule {
   readonly raw: Raw;
 }
 
-/** A live entry point ruleset of a phase, or a custom ruleset. */
+/** A live entry point or custom ruleset. */
 export interface LiveRuleset {
   readonly id: string;
   readonly name?: string;
@@ -33,13 +33,13 @@ export interface LiveRuleset {
   /** Unknown members. */
   readonly others: Raw;
   readonly rules: readonly LiveRule[];
-  /** Every member that the service gave; absent for what was never live. */
+  /** Every member given; absent if never live. */
   readonly raw?: Raw;
-  /** The answer had no list of rules, not even an empty one. */
+  /** The answer had no list of rules at all. */
   readonly isWithoutRules?: true;
 }
 
-/** Decodes the answer of "View a ruleset". Missing `rules` and an empty list are distinguished. Throws a ShapeError. */
+/** Decodes "View a ruleset". Distinguishes missing `rules` from an empty list. Throws a ShapeError. */
 export function decodeRuleset(value: unknown): LiveRuleset {
   const raw = asObject(value, 'the ruleset');
   const name = looseText(raw['name']) || undefined;
@@ -69,12 +69,12 @@ function decodeRule(value: unknown, index: number): LiveRule {
   return { ...namesOf(raw), ...factsOf(raw), raw };
 }
 
-/** The id and ref of a rule, as texts whatever their type; empty ones are dropped. Pure. */
+/** A rule's id and ref as texts, without empty ones. Pure. */
 export function namesOf(raw: Raw): Pick<LiveRule, 'id' | 'ref'> {
   return defined({ id: looseText(raw['id']) || undefined, ref: looseText(raw['ref']) || undefined });
 }
 
-/** The common members of a rule. A member of an unexpected type becomes its JSON; an unexpected `enabled` counts as on. Pure. */
+/** A rule's common members. Unexpected types become JSON; an unexpected `enabled` counts as on. Pure. */
 export function factsOf(raw: Raw): Pick<LiveRule, 'action' | 'expression' | 'enabled' | 'description'> {
   return {
     action: looseText(raw['action']),
@@ -89,7 +89,7 @@ const SERVER_SET = new Set(['version', 'last_updated', 'categories']);
 /** Not sent if empty: an empty id or ref names nothing. */
 const NOT_WHEN_EMPTY = new Set(['id', 'ref']);
 
-/** A live rule as it is sent: without members set by the service, and with `enabled` as a boolean. */
+/** A live rule as sent: without members of the service, `enabled` as a boolean. */
 export function sendable(raw: Raw): Raw {
   const kept = Object.entries(raw).filter(
     ([member, value]) =>

@@ -2,14 +2,14 @@ import type { SectionFinding, SectionPath } from '../../kernel/model/context.js'
 import type { Settings } from '../../kernel/model/settings.js';
 import { rulesetClaim } from './ruleset-list.js';
 
-/** The phase of custom log fields, and the action of its one rule (Rulesets API, custom log fields). */
+/** The phase of custom log fields, and its one rule's action (Rulesets API, custom log fields). */
 export const LOG_FIELDS_PHASE = 'http_log_custom_fields';
 export const LOG_FIELD_ACTION = 'log_custom_field';
 
 /**
- * A list of custom log fields: its name in the section, the parameter of the rule it becomes, whether its names are in lower case, the field of
- * a job that carries it, and whether all values of a repeated header can be logged (Rulesets API document, custom log fields; the last two
- * lists are the public service's). The emulator has a table of its own: `emulator/rulesets/checks.ts`.
+ * A list of custom log fields: name in the section, the rule's parameter, whether lower case, the carrying field of a job, whether all values of
+ * repeated headers can be logged (Rulesets API document, custom log fields; the last two lists are the public service's). The emulator has its own
+ * table: `emulator/rulesets/checks.ts`.
  */
 export const LOG_FIELD_LISTS = [
   {
@@ -48,7 +48,7 @@ export const LOG_FIELD_LISTS = [
 
 export type LogFieldFacts = (typeof LOG_FIELD_LISTS)[number];
 
-/** Lists of which only one can name a header: as it came, and as it went on. */
+/** Lists of which only one can name a header: as received, and as sent. */
 const ONE_OF_TWO = [
   ['request_headers', 'transformed_request_headers'],
   ['response_headers', 'raw_response_headers'],
@@ -61,10 +61,7 @@ export interface LoggedTwice {
   readonly second: { readonly facts: LogFieldFacts; readonly index: number };
 }
 
-/**
- * The headers that are in both lists of a pair. The service logs a header raw or transformed, not both (custom log fields). Names that are not texts
- * are dropped. Pure.
- */
+/** The headers in both lists of a pair, which the service refuses (custom log fields). Drops names that are not texts. Pure. */
 export function loggedTwice(namesIn: (facts: LogFieldFacts) => readonly unknown[]): readonly LoggedTwice[] {
   return ONE_OF_TWO.flatMap((pair) => {
     const [one, other] = pair.map((list) => LOG_FIELD_LISTS.find((facts) => facts.list === list));
@@ -84,7 +81,7 @@ export function loggedTwice(namesIn: (facts: LogFieldFacts) => readonly unknown[
   });
 }
 
-/** The words for a header in two lists, which `key` names. */
+/** The words for a header in two lists. `key`: what names them. */
 export function loggedTwiceWords(
   { name, first, second }: LoggedTwice,
   key: 'list' | 'parameter',
@@ -96,13 +93,12 @@ export function loggedTwiceWords(
   };
 }
 
-/** Headers that an answer often has several times, because their values can't be joined with commas (RFC 6265, section 3). */
+/** Headers often repeated: commas can't join their values (RFC 6265, section 3). */
 const REPEATED: ReadonlySet<string> = new Set(['set-cookie']);
 
 /**
- * What to say of a name of which the log has only the first value, while the header usually has several; undefined for any other name, and
- * where the file says with preserve_duplicates which of both is meant (Rulesets API document, limits of custom log fields; the public service
- * logs all values on request).
+ * What to say of a usually repeated header of which only the first value is logged; undefined for others, or if preserve_duplicates is given
+ * (Rulesets API document, limits of custom log fields; the public service logs all values on request).
  */
 export function firstValueOnly(
   {
@@ -125,16 +121,16 @@ export function firstValueOnly(
   };
 }
 
-/** The claim of a ruleset that declares the same live object. */
+/** The claim of a ruleset for the same live object. */
 export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
 
-/** How many names a zone may have: in all lists, or in each list. */
+/** The most names of a zone, in all lists or each. */
 export interface LogFieldsLimit {
   readonly most: number;
   readonly per: 'zone' | 'list';
 }
 
-/** The documents count all lists together, the public service each list (custom log fields). */
+/** The documents count all lists together, the public service each (custom log fields). */
 export function logFieldsLimit({ limits, dialect }: Pick<Settings, 'limits' | 'dialect'>): LogFieldsLimit {
   return {
     most: limits[LOG_FIELDS_SECTION] ?? Number.POSITIVE_INFINITY,
@@ -142,10 +138,10 @@ export function logFieldsLimit({ limits, dialect }: Pick<Settings, 'limits' | 'd
   };
 }
 
-/** The section that declares them, and what its limit is called in the project file. */
+/** Their section, and their limit in the project file. */
 export const LOG_FIELDS_SECTION = 'log_fields';
 
-/** What relations between sections call custom log fields. */
+/** What relations call custom log fields. */
 export const LOG_FIELDS = 'log fields';
 
 /** The dataset whose entries carry custom log fields. */
@@ -157,7 +153,7 @@ export interface PlacedName {
   readonly path: SectionPath;
 }
 
-/** What to say where a zone would have more custom log fields than it may, each at the first one that is too many, in the order of the file. */
+/** The findings for too many custom log fields, each at the first too many, in file order. */
 export function tooManyLogFields(
   names: readonly PlacedName[],
   { most, per }: LogFieldsLimit,

@@ -16,7 +16,7 @@ import { writtenRules } from './written.js';
 /** A name, alone or with a setting. */
 export type LogFieldEntry = string | { readonly name: string; readonly preserve_duplicates: boolean };
 
-/** The lists of the section for a live ruleset, or why the section can't express the ruleset. */
+/** The section's lists for a live ruleset, or why it can't express it. */
 export type LogFieldLists =
   | {
       readonly lists: Readonly<Record<string, readonly LogFieldEntry[]>>;
@@ -25,8 +25,8 @@ export type LogFieldLists =
   | { readonly why: string };
 
 /**
- * The section log_fields for the live ruleset of its phase. If it can express everything, the section declares the ruleset; otherwise the ruleset is
- * declared like any other, never both. `limit`: how many names a zone may have. Pure.
+ * The section log_fields for the live ruleset. If it can't express everything, the ruleset is declared like any other, never both. `limit`: of names
+ * in a zone. Pure.
  */
 export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFieldLists {
   const [rule, second] = live.rules;
@@ -51,7 +51,7 @@ export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFiel
   return rule !== undefined && read.count === 0 ? { why: 'its rule logs nothing' } : read;
 }
 
-/** The section leaves these out: they are the same for every zone, or kept as they are. */
+/** Left out of the section: the same for every zone, or kept. */
 const SAID = new Set(['ref', 'action', 'expression', 'description', 'action_parameters']);
 
 function beyondLists({ action, enabled, expression }: LiveRule): string | undefined {
@@ -72,7 +72,7 @@ function listsOf(parameters: Raw): LogFieldLists {
     if (new Set(names).size < names.length) return { why: `a name appears twice in ${parameter}` };
     if (lowerCase && names.some((name) => name !== name.toLowerCase()))
       return { why: `a name in ${parameter} is not in lower case` };
-    // The three documented lists are always written, so they are managed.
+    // The documented lists are always written, so they are managed.
     if (entries.length > 0 || DOCUMENTED.has(list)) lists.set(list, entries);
   }
   const [twice] = loggedTwice(({ list }) => (lists.get(list) ?? []).map(nameOf));
@@ -89,7 +89,7 @@ function nameOf(entry: LogFieldEntry): string {
 
 const DOCUMENTED: ReadonlySet<string> = new Set(['request_headers', 'response_headers', 'cookies']);
 
-/** The names with what the section can express; undefined if an item has more. */
+/** The names as the section can express them; undefined if items have more. */
 function entriesOf(items: unknown): readonly LogFieldEntry[] | undefined {
   if (!Array.isArray(items)) return undefined;
   const entries = items.flatMap((item: unknown): readonly LogFieldEntry[] => {

@@ -7,10 +7,7 @@ import { namesCredential, namesPerson } from '../toolkit/sensitive-names.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from './log-field-facts.js';
 
-/**
- * What rules that log custom fields log less, and the credentials and cookies they begin to log, for all or some requests. Rules that are removed or
- * turned off have risks of their own. Pure.
- */
+/** What rules log less, and new credentials and cookies, for all or some requests. Removed or disabled rules have their own risks. Pure. */
 export function logFieldRisks(ledger: readonly LedgerEntry[]): readonly Risk[] {
   const live = ledger.flatMap(({ before }) => fieldsOf(before));
   const sent = ledger.flatMap(({ after }) => fieldsOf(after));
@@ -31,7 +28,7 @@ interface LoggedField {
   readonly expression: string;
 }
 
-/** The names that a rule logs; none if it is off or has another action. */
+/** The names that a rule logs; none if off, or of another action. */
 function fieldsOf(rule: Raw | undefined): readonly LoggedField[] {
   if (rule === undefined || rule['action'] !== LOG_FIELD_ACTION || !runs(rule)) return [];
   const { action_parameters: parameters, expression } = rule;
@@ -51,7 +48,7 @@ function isSensitive({ list, name }: LoggedField): boolean {
   return list.carrier === 'Cookies' ? namesPerson(name) : namesCredential(name);
 }
 
-/** A field that other rules don't log, or not as much of it, and how to say so. */
+/** A field that other rules log less or not, and words for that. */
 interface Lacking {
   readonly field: LoggedField;
   readonly extent: string;
@@ -69,7 +66,7 @@ function lacking(fields: readonly LoggedField[], others: readonly LoggedField[])
   });
 }
 
-/** What a field logs beyond another one of its name. Two rules share many names, so their expressions are compared once. */
+/** What a field logs beyond another of its name. Compares two rules' expressions only once. */
 function extents(): (field: LoggedField, other: LoggedField) => string {
   const known = new Map<string, string>();
   return (field, other) => {

@@ -11,8 +11,8 @@ import type { SimulatedLists } from './simulated-lists.js';
 const NAMED = 5;
 
 /**
- * What rules that stay log less: one that only logs selects less, or what a rule takes is no longer logged. Rules that are removed or turned off have
- * risks of their own. Pure.
+ * What remaining rules log less: a log rule selects less, or a rule's traffic is no longer logged. Removed or disabled rules have their own risks.
+ * Pure.
  */
 export function logRuleRisks(
   ledger: readonly LedgerEntry[],

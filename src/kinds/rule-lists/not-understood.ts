@@ -9,8 +9,8 @@ import { expressionsOf } from './checks/expressions.js';
 import type { LiveRule } from './live.js';
 
 /**
- * Why a list must not be written: a rule or an expression was accepted only because it is live, and the live rule differs, or there is none. Masked
- * values may be equal. Pure.
+ * Why a list must not be written: something was accepted only because it is live, but the live rule differs or is missing. Masked values may be
+ * equal. Pure.
  */
 export function notLiveExpressions(
   entries: readonly ArrangedRule[],
@@ -44,7 +44,7 @@ export function notLiveExpressions(
   });
 }
 
-/** True if part of a value is masked, so it can't be compared. */
+/** True if part of a value is masked, and so not comparable. */
 function holdsMask(value: unknown, isMasked: IsMasked | undefined): boolean {
   if (isMasked === undefined) return false;
   if (typeof value === 'object' && value !== null)

@@ -7,9 +7,8 @@ import { entryPointKind } from './ruleset-list.js';
 import { listCustomRulesets } from './rulesets.js';
 
 /**
- * The rulesets of a scope that no section can declare, by name, id, kind and phase. Not those of the service itself, nor the entry points of the
- * account, which the list of a zone shows too (public facts, 5.2). Throws an ApiError unless the list is proved complete, and a ShapeError for an
- * entry of another shape.
+ * The rulesets of a scope that no section can declare, by name, id, kind and phase. Without the service's own, and without entry points of the
+ * account in a zone's list (public facts, 5.2). Throws an ApiError unless proved complete, or a ShapeError.
  */
 export async function otherRulesets(
   scope: Scope,
@@ -35,16 +34,16 @@ export async function otherRulesets(
   });
 }
 
-/** The kind of the service's own rulesets, which can't be changed. */
+/** The kind of the service's own, unchangeable rulesets. */
 const MANAGED = 'managed';
 
-/** Kinds that a section of the scope declares, and those that are reported elsewhere. A custom ruleset of the scope itself is declared too. */
+/** Kinds declared by sections or reported elsewhere. The scope's own custom rulesets are declared too. */
 const ELSEWHERE: Readonly<Record<Level, readonly string[]>> = {
   zone: [entryPointKind('zone'), entryPointKind('account'), MANAGED],
   account: [entryPointKind('account'), MANAGED],
 };
 
-/** The list of a zone shows the custom rulesets of its account too. */
+/** A zone's list also shows custom rulesets of its account. */
 function whyOther(kind: string, level: Level): string {
   return kind === CUSTOM
     ? 'it belongs to the account: the account file can have it'

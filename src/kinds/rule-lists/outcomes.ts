@@ -13,12 +13,12 @@ import type { SimulatedLists } from './simulated-lists.js';
 /** More examples are not read. */
 const MOST_EXAMPLES = 4;
 
-/** Longer lists are not compared: where every rule matters to every other, even all pairs take too long. */
+/** Longer lists are not compared: comparing all pairs would take too long. */
 const MOST_RULES = 20_000;
 
 /**
- * What the new list does to traffic that the live one does not: by the order alone if rules move, and by everything if more than the order changes.
- * Nothing for an unknown phase or a new list.
+ * How the new list treats traffic differently from the live one: by order alone if rules move, and by everything if more changes. Nothing for an
+ * unknown phase or a new list.
  */
 export function outcomeDetails(
   ledger: readonly LedgerEntry[],
@@ -37,7 +37,7 @@ export function outcomeDetails(
   ];
 }
 
-/** That all traffic is decided alike does not cover rules that only log, or members that decide nothing. */
+/** Equal decisions do not cover rules that only log, or members that decide nothing. */
 function withBesides(detail: OutcomeDetail, ledger: readonly LedgerEntry[]): OutcomeDetail {
   if (detail.change !== 'kept') return detail;
   const besides = ledger.filter(changesBesides).map((entry) => entry.detail.ref);
@@ -53,10 +53,10 @@ function changesBesides({ detail, before, after }: LedgerEntry): boolean {
   );
 }
 
-/** Changes of other members have effects besides decisions. */
+/** Other members have effects besides decisions. */
 const DECIDING = new Set(['action', 'expression', 'enabled']);
 
-/** An effect of the order alone is reported once, and not again among those of everything. */
+/** An effect of the order alone is not repeated among those of everything. */
 function withoutThose(
   examples: readonly OutcomeExample[],
   told: readonly OutcomeExample[] = [],
@@ -70,7 +70,7 @@ function tooLong(of: OutcomeDetail['of']): OutcomeDetail {
   return { type: 'outcome', change: 'unknown', of, examples: [], because };
 }
 
-/** What a list of rules does to traffic that another one does not. Pure. */
+/** How a list of rules treats traffic differently from another. Pure. */
 export function differenceOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): OutcomeDetail {
   const difference = listDifference(before, after, MOST_EXAMPLES);
   switch (difference.kind) {

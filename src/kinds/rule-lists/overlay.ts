@@ -10,14 +10,14 @@ import type { DeclaredRule } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { PARAMETER_MEMBERS, ruleShape } from './rule-shape.js';
 
-/** A new rule as sent: without members that only say what must be absent. */
+/** A new rule as sent, without members that must be absent. */
 export function newRule(declared: DeclaredRule): Raw {
   if (declared.bound !== undefined) return declared.bound;
   const { position: _, not_understood: __, wasLive: ___, ...rule } = declared;
   return sentMembers({ ...rule, enabled: declared.enabled ?? true });
 }
 
-/** How to lay a rule over a live one, and the names that a project makes known. */
+/** How to lay a rule over a live one, with the project's names. */
 export interface RuleOverlaying extends Overlaying {
   readonly names: readonly string[];
 }
@@ -25,9 +25,8 @@ export interface RuleOverlaying extends Overlaying {
 export const PLAINLY: RuleOverlaying = { ...PLAIN, names: [] };
 
 /**
- * The declared rule as sent for a live one: with the live members and spelling wherever both mean the same, so that an unchanged rule stays
- * as it is; with its `id`, so that it stays the same rule; with unknown live members that are not declared. A ref that was never given is the
- * rule's id. Parameters of another action are dropped.
+ * The declared rule as sent for a live one: with live spelling where both mean the same, so that unchanged rules stay, with the live `id`, and with
+ * undeclared unknown live members. A missing ref is the rule's id. Drops another action's parameters.
  */
 export function overlayRule(
   declared: DeclaredRule,
@@ -58,14 +57,14 @@ export function overlayRule(
   return Object.fromEntries(body);
 }
 
-/** A rule bound as a whole is sent as it is live. One that differs is never sent; it only shows the difference. */
+/** A bound rule is sent as live. One that differs is only shown, never sent. */
 function overlayBound(bound: Raw, live: LiveRule): Raw {
   if (isAsBound(bound, live)) return sendable(live.raw);
   const { id, ref } = sendable(live.raw);
   return { ...defined({ id, ref }), ...boundContent(bound, ['ref']) };
 }
 
-/** A file without parameters removes the known ones. Unknown ones stay. */
+/** Without parameters in the file, known ones are removed; unknown ones stay. */
 function overlaidMember(
   name: string,
   declared: unknown,

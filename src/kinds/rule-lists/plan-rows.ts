@@ -6,18 +6,18 @@ import type { PlanLimit } from '../toolkit/plan-limit.js';
 import type { DeclaredRule } from './declared.js';
 import { SPANS } from './spans.js';
 
-/** A feature of a rule that not every plan has, and its path. */
+/** A rule's feature that not every plan has, and its path. */
 export interface PlanUse extends Pick<PlanLimit, 'what' | 'least' | 'undeclared' | 'help'> {
   readonly path: SectionPath;
 }
 
-/** A row of the table: its phases, and the features it finds in a rule of these. */
+/** The features that a rule of these phases uses. */
 interface PlanRow {
   readonly phases: readonly string[];
   readonly usesOf: (rule: DeclaredRule) => readonly PlanUse[];
 }
 
-/** The longest period and timeout of a plan, in seconds (rate limiting, availability by plan). */
+/** The longest period and timeout by plan, in seconds (rate limiting, availability). */
 const LONGEST: Readonly<Record<Plan, { readonly period: number; readonly mitigation_timeout: number }>> = {
   free: { period: 10, mitigation_timeout: 10 },
   pro: { period: 60, mitigation_timeout: 3600 },
@@ -28,14 +28,14 @@ const LONGEST: Readonly<Record<Plan, { readonly period: number; readonly mitigat
   },
 };
 
-/** What every plan can count by, also behind NAT; the rest is for Enterprise. */
+/** What plans below Enterprise can count by, also behind NAT. */
 const COUNTED_BY: Readonly<Record<string, Plan>> = {
   'cf.colo.id': 'free',
   'ip.src': 'free',
   'cf.unique_visitor_id': 'business',
 };
 
-/** Everything in a rule that depends on the plan of its zone, except fields, functions and numbers of rules. From the vendor's tables of plans. */
+/** What depends on a zone's plan, except fields, functions and numbers of rules. From the vendor's tables. */
 export const PLAN_ROWS: readonly PlanRow[] = [
   { phases: ['http_ratelimit'], usesOf: (rule) => longerThan('period', rule) },
   { phases: ['http_ratelimit'], usesOf: timeoutUses },
@@ -102,7 +102,7 @@ function longerThan(
   return least === undefined || least === 'free' ? [] : [span(member, seconds, least)];
 }
 
-/** A challenge lasts until it is passed, so it has no timeout; with block, a timeout of 0 blocks requests over the limit one by one. */
+/** Challenges have no timeout: they last until passed. With block, 0 blocks single requests over the limit. */
 function timeoutUses(rule: DeclaredRule): readonly PlanUse[] {
   const { ratelimit, action } = rule;
   const seconds = isObject(ratelimit) ? ratelimit['mitigation_timeout'] : undefined;
@@ -125,7 +125,7 @@ function timeoutUses(rule: DeclaredRule): readonly PlanUse[] {
   return isTest ? [] : longerThan('mitigation_timeout', rule);
 }
 
-/** Without a declared plan, only spans that no plan below Enterprise has are reported: smaller plans accept most usual ones. */
+/** Without a declared plan, only spans for Enterprise are reported: smaller plans accept most usual ones. */
 function span(member: string, seconds: number, least: Plan, where = ''): PlanUse {
   const undeclared = least === 'enterprise' ? 'warning' : 'silent';
   return {
@@ -155,7 +155,7 @@ function countedBy(ratelimit: unknown): readonly PlanUse[] {
   });
 }
 
-/** The present members that a smaller plan does not have. */
+/** The present members that a smaller plan lacks. */
 function members(owner: unknown, at: string, names: Readonly<Record<string, Plan>>): readonly PlanUse[] {
   if (!isObject(owner)) return [];
   return Object.entries(names).flatMap(([name, least]) => {

@@ -31,38 +31,37 @@ import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
 import { observedRules } from './simulated-lists.js';
 
-/** The kind that asks: all kinds that live in rulesets share the comparison. */
+/** The kind that asks: all kinds in rulesets share the comparison. */
 export interface RulesetOwner {
   readonly kind: KindName;
   readonly address: string;
   readonly scope: Scope;
   readonly source: Location;
-  /** True if the effect on traffic is reported, for lists that decide about it. */
+  /** True for lists that decide on traffic: their effect is reported. */
   readonly tellsOutcomes?: true;
-  /** What is masked in a snapshot. The service masks no rule. */
+  /** What a snapshot masks. The service masks no rule. */
   readonly isMasked?: IsMasked;
   /** Names that the project makes known. */
   readonly names?: readonly string[];
-  /** The name of the section in the project file, if it makes members of rulesets known. */
+  /** The section in the project file, if it has names of ruleset members. */
   readonly section?: string;
-  /** What happens to unknown live members that no file declares. By default they are kept. */
+  /** What happens to undeclared unknown live members. Default: kept. */
   readonly unknownMembers?: DiffContext['unknownMembers'];
-  /** A rule of the list as in the request, if the service will have it in another form. */
+  /** A rule as in the request, if the service stores another form. */
   readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
   /** The known items of lists that rules name. */
   readonly lists?: ListsOfPlan | undefined;
-  /** The names of the rulesets that rules execute or skip. */
+  /** The names of rulesets that rules execute or skip. */
   readonly rulesetNames?: RulesetNames;
-  /** Set if all rules are needed, not only changed ones. */
+  /** Set if all rules are needed, not only changed. */
   readonly keepsRules?: true;
-  /** The ids and names by which rules execute it; absent for the entry point of a phase. */
+  /** The ids and names by which rules execute it; absent for entry points. */
   readonly executedAs?: readonly string[];
 }
 
 /**
- * Declared against live → at most one change: a POST that creates the ruleset with its rules, or a PUT of the whole list.
- * The list that will be sent comes first; ledger, risks and tally are computed from it. A rule that is placed beside one which
- * doesn't exist stops it all: an error finding, and no change.
+ * Declared against live → at most one change: a POST with the rules, or a PUT of the whole list. Ledger, risks and tally are computed from the list
+ * to send. A rule beside one that doesn't exist gives an error and no change.
  */
 export function planRuleset(
   declared: DeclaredRuleset,
@@ -154,7 +153,7 @@ export function planRuleset(
   return refusals.length === 0 ? diff : { ...diff, refusals };
 }
 
-/** A ruleset that was read without its rules: a PUT would lose them. */
+/** The risk of a ruleset read without rules: a PUT would lose them. */
 function baseRisk(live: LiveRuleset | undefined): Change['risks'] {
   if (live?.isWithoutRules !== true) return [];
   const message = 'what was read has no list of rules: live rules that it does not show would be lost';
@@ -168,7 +167,7 @@ function overlayingOf(
   return { isMasked, names, keep: isKept(unknownMembers) ? keep : undefined };
 }
 
-/** What was read, for the check before a write: the version as the service gives it, and a hash of everything that a PUT replaces. */
+/** What was read, to check before a write: the version, and a hash of all that a PUT replaces. */
 export function rulesetBase(live: LiveRuleset | undefined): Change['base'] {
   if (live === undefined) return { hash: digestOf(null) };
   const content = {
@@ -192,10 +191,10 @@ function requestFor(
     const body = { ...asJsonObject(others), name, kind, phase, description, rules: list };
     return { method: 'POST', path: `${scopePath(scope)}/rulesets`, query: {}, body };
   }
-  // A PUT may reset a member that it leaves out, so a live description is sent along.
+  // A PUT may reset missing members, so the live description is sent.
   const description = declared.description ?? live.description;
   const told = description === '' && live.description === '' ? {} : { description };
-  // A description that is not a text stays as it is too.
+  // A description that is not a text is sent as live.
   const raw = live.raw?.['description'] ?? '';
   const asLive = typeof raw !== 'string' && description === live.description ? { description: raw } : told;
   const body = { ...asJsonObject(others), ...asJsonObject(asLive), rules: list };
@@ -218,7 +217,7 @@ function propertyDetails(
   return fieldDetails({ ...live.others, description: live.description }, { ...others, description });
 }
 
-/** Unknown members after the change: declared ones, and live ones that are not declared. */
+/** Unknown members after the change: declared, and undeclared live ones. */
 function othersWanted(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
@@ -249,7 +248,7 @@ function missingAnchor(
   };
 }
 
-/** A ruleset that was accepted only because it is live, and isn't. */
+/** Errors for a ruleset that had to be live to be accepted, but is not. */
 function notLiveRuleset(
   { bound, phase }: DeclaredRuleset,
   live: LiveRuleset | undefined,
@@ -259,7 +258,7 @@ function notLiveRuleset(
   return [notLive(`the ruleset of phase ${phase}`, scope, source, 'whole')];
 }
 
-/** The name of a ruleset can't be changed. */
+/** Errors for a changed name: a ruleset can't be renamed. */
 function nameFindings(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,

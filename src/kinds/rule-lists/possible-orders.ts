@@ -1,10 +1,7 @@
 import { arrange } from './arrange.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 
-/**
- * The orders of our rules that matter for which one matches first: one, and one more for each rule whose place depends on somebody else's rule, with
- * that rule first.
- */
+/** The orders of our rules that matter for the first match: one, and one more per rule placed by somebody else's, with that rule first. */
 export function possibleOrders(
   declared: Pick<DeclaredRuleset, 'ownership' | 'rules'>,
 ): readonly (readonly DeclaredRule[])[] {

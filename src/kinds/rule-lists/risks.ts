@@ -10,7 +10,7 @@ import { logRuleRisks } from './log-rule-risks.js';
 import type { SimulatedLists } from './simulated-lists.js';
 import { trafficEffects, trafficRisks, type TrafficEffects } from './traffic-risks.js';
 
-/** What a list to send is judged by. */
+/** What a list is judged by. */
 interface Judged {
   readonly ledger: readonly LedgerEntry[];
   readonly lists: SimulatedLists;
@@ -19,7 +19,7 @@ interface Judged {
 
 type RiskRule = (judged: Judged) => readonly Risk[];
 
-/** The risks of a list to send; empty if nothing is weakened. */
+/** The risks of a list to send; empty if it weakens nothing. */
 export function ruleListRisks(
   ledger: readonly LedgerEntry[],
   lists: SimulatedLists,
@@ -54,7 +54,7 @@ function emptiesRuleset({ ledger }: Judged): readonly Risk[] {
   return empties ? [{ code: 'empties-ruleset', message: 'no rule is left in the ruleset' }] : [];
 }
 
-/** If other rules stop all traffic of the rule, nothing gets further. */
+/** Nothing gets further if other rules stop all the rule's traffic. */
 function weakenedTo(
   { ledger, lists, effects }: Judged,
   action: string,
@@ -107,10 +107,7 @@ function catchAll(
   });
 }
 
-/**
- * A skip that ran behind a blocking rule and now runs before it lets traffic past that rule, unless the order is proven to let nothing further. One
- * risk for all of them.
- */
+/** A skip that moved before a blocking rule lets traffic past it, unless proven harmless. One risk for all. */
 function skipMovedUp({ ledger, effects }: Judged): readonly Risk[] {
   if (effects.orderOpenings.every(({ kind }) => kind === 'order')) return [];
   const passed: string[] = [];

@@ -7,24 +7,24 @@ import { planOf } from '../../kernel/model/plans.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 
-/** The key of the project file for how many rules a phase may have, where it has no number of its own. */
+/** The project file's key for the most rules of a phase without its own number. */
 export const RULES_LIMIT = 'rules';
 
-/** The key of the project file under which phases have numbers of their own. */
+/** The project file's key for phases' own numbers. */
 const PHASE_LIMITS = 'rules_per_phase';
 
 /** A limit for the number of rules. */
 export interface RuleLimit {
   readonly most: number;
-  /** True if a contract may allow more, so that exceeding it is not certainly a mistake. */
+  /** True if a contract may allow more, so that exceeding it may be right. */
   readonly isUsual: boolean;
   /** What plans allow, in words, if the plan is the limit. */
   readonly plans?: string;
   /** What the rules belong to: `phase magic_transit`. */
   readonly of: string;
-  /** The key of the project file that changes it. */
+  /** The project file's key for it. */
   readonly key: string;
-  /** What to do instead, if no contract allows more. */
+  /** The alternative, if no contract allows more. */
   readonly instead?: string;
 }
 
@@ -34,7 +34,7 @@ export const USUAL_RULES = 1000;
 /** The default of every contract (network firewall, limits). */
 const USUAL: Readonly<Record<string, number>> = { magic_transit: 200 };
 
-/** How many rules a phase of a zone may have, by its plan (availability of each product by plan). */
+/** The most rules of a zone's phase by plan (availability by product). */
 const EACH_10_25_50_300 = quota(10, 25, 50, 300);
 export const PLAN_QUOTAS: Readonly<Record<string, Readonly<Record<Plan, number>>>> = {
   http_config_settings: EACH_10_25_50_300,
@@ -50,7 +50,7 @@ export const PLAN_QUOTAS: Readonly<Record<string, Readonly<Record<Plan, number>>
   http_response_headers_transform: EACH_10_25_50_300,
 };
 
-/** Limits that no contract changes: custom log fields are the one rule of their phase (Rulesets API document, procedure of custom log fields). */
+/** Limits that no contract changes: custom log fields have one rule (Rulesets API document, procedure of custom log fields). */
 const FIXED: Readonly<Record<string, Pick<RuleLimit, 'most' | 'instead'>>> = {
   http_log_custom_fields: { most: 1, instead: 'put the names of all rules into one' },
 };
@@ -60,8 +60,8 @@ function quota(free: number, pro: number, business: number, enterprise: number):
 }
 
 /**
- * How many rules a phase of a scope may have: as the project file says; else what the phase has in every contract; else what the zone's plan has, which is a limit for certain but for Enterprise, where contracts
- * differ; else what is usual. Where the file says no plan, more than a business zone may have are worth a word.
+ * The most rules of a phase: from the project file; else of every contract; else of the zone's plan, certain except for Enterprise; else what is
+ * usual. Without a plan, more than Business has gets a warning.
  */
 export function phaseLimit(phase: string, scope: Scope, { limits }: Pick<Settings, 'limits'>): RuleLimit {
   const key = `limits.${PHASE_LIMITS}.${phase}`;
@@ -79,7 +79,7 @@ export function phaseLimit(phase: string, scope: Scope, { limits }: Pick<Setting
   return { most: quotas[plan ?? 'business'], isUsual, plans: quotasInWords(quotas, plan), of, key };
 }
 
-/** The most rules that a phase of a scope can have for certain; undefined where a contract may allow more. Pure. */
+/** The certain limit of a phase; undefined if a contract may allow more. Pure. */
 export function certainLimit(
   phase: string,
   scope: Scope,
@@ -100,7 +100,7 @@ interface PlacedList {
   readonly path: SectionPath;
 }
 
-/** Reports lists with more rules in total than allowed, at the first one that is too many. Includes are resolved by then. */
+/** Reports too many rules in lists together, at the first beyond the limit. Includes are resolved. */
 export function checkRuleCount(
   lists: readonly PlacedList[],
   limit: RuleLimit,
@@ -111,7 +111,7 @@ export function checkRuleCount(
   if (first !== undefined) context.report(first, tooManyRules(places.length, limit));
 }
 
-/** The words for too many rules. The service refuses such a list as a whole (code 50001, "N out of M"). */
+/** The words for too many rules. The service refuses the whole list (code 50001, "N out of M"). */
 function tooManyRules(count: number, limit: RuleLimit): SectionFinding {
   const { most, isUsual, plans, of } = limit;
   return {
@@ -127,10 +127,7 @@ function helpFor(count: number, { most, key, instead }: RuleLimit): string {
   return `Remove ${count - most}, or ${way}.`;
 }
 
-/**
- * A warning for a list to send that exceeds the limit only with other people's rules; declared rules are counted before. Not an error, since the
- * service knows the contract better.
- */
+/** Warns if a list exceeds the limit only with other people's rules. No error: the service knows the contract better. */
 export function liveRuleCount(
   { changes }: Pick<Diff, 'changes'>,
   declared: number,

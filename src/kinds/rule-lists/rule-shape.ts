@@ -15,7 +15,7 @@ import {
 import { parametersOf } from './actions/table.js';
 import { SPANS } from './spans.js';
 
-/** Always counted separately for each location of the service (rate limiting parameters). */
+/** Always counted separately per location (rate limiting parameters). */
 export const LOCATION = 'cf.colo.id';
 
 const RATELIMIT = record(
@@ -38,7 +38,7 @@ const RATELIMIT = record(
       about: 'The response header with the score of a request.',
       strength: { another: 'another header has the score' },
     }),
-    // Enterprise allows any number of seconds, other plans only some: see plan-rows.ts.
+    // Enterprise allows any number of seconds, others some: see plan-rows.ts.
     mitigation_timeout: number({
       minimum: 0,
       default: 0,
@@ -78,7 +78,7 @@ const RATELIMIT = record(
   },
 );
 
-/** The members of a rule with parameters, which depend on its action. */
+/** The members with parameters, depending on the action. */
 export const PARAMETER_MEMBERS: readonly string[] = [
   'action_parameters',
   'ratelimit',
@@ -90,11 +90,11 @@ export const PARAMETER_MEMBERS: readonly string[] = [
 const COMMON = {
   'ref!': text(),
   'action!': text({ strength: { steps: ACTION_STEPS } }),
-  // The service may leave out an empty one.
+  // The service may omit an empty one.
   'expression!': expression('rule', { minLength: 0, default: '' }),
   description: text({ default: '' }),
   enabled: flag({ default: true }),
-  // Members of files only: the position in a shared ruleset, and the marks of expressions that were taken over.
+  // Only in files: the position in a shared ruleset, and marks.
   position: any(),
   not_understood: any(),
 };
@@ -116,13 +116,10 @@ const BESIDE = {
   ),
 };
 
-/** Members of a live rule set by the service: read, never sent. */
+/** Members that only the service sets. Never sent. */
 export const SERVER_SET: readonly string[] = ['id', 'version', 'last_updated', 'categories'];
 
-/**
- * The shape of a rule with an action, in files and at the service. `names`: those that a project makes known: `set_config.new_switch`,
- * `ratelimit.new_member`, `rule.new_member`.
- */
+/** A rule's shape by action, in files and live. `names`: of the project (`set_config.new_switch`, `ratelimit.new_member`, `rule.new_member`). */
 export function ruleShape(action: string, names: readonly string[] = []): Shape {
   return shapeOf({ action, names });
 }
@@ -141,7 +138,7 @@ const shapeOf = remember<{ readonly action: string; readonly names: readonly str
   },
 );
 
-/** The path in a rule with an action for a name of the project file; empty if it is about other rules. */
+/** The path in a rule for a name of the project file; empty if for other rules. */
 function pathInRule(name: string, action: string): readonly string[] {
   const [owner = '', ...rest] = name.split('.');
   const below = rest.join('.');
@@ -150,7 +147,7 @@ function pathInRule(name: string, action: string): readonly string[] {
   return PARAMETER_MEMBERS.includes(owner) ? [name] : [];
 }
 
-/** The name in the project file for a member of a rule with an action: the inverse of `pathInRule`. Indexes are left out. */
+/** The project file's name for a rule's member, without indexes: the inverse of `pathInRule`. */
 export function nameInProject(path: SectionPath, action: string): string {
   const [owner = '', ...rest] = path.filter((step) => typeof step === 'string');
   if (owner === 'action_parameters') return [action, ...rest].join('.');

@@ -8,7 +8,7 @@ import { isBound } from '../toolkit/bound-content.js';
 import { putAt } from '../toolkit/edit/merge.js';
 import { liveRules, type RulesetSides } from './live-rules.js';
 
-/** The edit of a ruleset in a file that makes it say what is live. `written`: how its rules are written. */
+/** Edits a file's ruleset to match what is live. `written`: how its rules are written. */
 export function rulesetEdit(sides: RulesetSides, written: readonly WrittenItem[]): Edit {
   const { have, want, change, at, path } = sides;
   const isWhole = want !== undefined && isBound({ ...want }, ['rules']);
@@ -29,8 +29,7 @@ export function rulesetEdit(sides: RulesetSides, written: readonly WrittenItem[]
 }
 
 /**
- * True for a change that only gives refs to rules without one: every rule keeps its place and id. The first plan of an imported file may have no
- * other changes. Pure.
+ * True for a change that only gives refs to rules without one: all keep place and id. An imported file's first plan may have no other changes. Pure.
  */
 export function onlySetsRefs({ action, details }: Change): boolean {
   return (
@@ -42,7 +41,7 @@ export function onlySetsRefs({ action, details }: Change): boolean {
   );
 }
 
-/** The effect of a list on traffic depends only on its rules, so outcomes add nothing here. */
+/** Outcomes add nothing: the effect on traffic depends only on rules. */
 function keepsRule({ change, id, moved, fields = [] }: RuleDetail): boolean {
   if (change === 'kept') return true;
   return (

@@ -11,17 +11,17 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 
-/** A ruleset in the list of a scope, without its rules. */
+/** A ruleset in a scope's list, without rules. */
 export interface ListedRuleset {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** `zone` and `root` are entry points of a zone and an account. Their rules execute `custom` and `managed` ones. */
+  /** `zone`, `root`: entry points of zones and accounts. They execute `custom` and `managed` ones. */
   readonly kind: string;
   readonly phase: string;
   readonly version?: string;
   readonly lastUpdated?: string;
-  /** Every member that the service gave, known or not. */
+  /** Every member given, known or not. */
   readonly raw: Raw;
 }
 
@@ -30,14 +30,14 @@ export function entryPointKind(level: Level): 'zone' | 'root' {
   return level === 'zone' ? 'zone' : 'root';
 }
 
-/** The claim of the entry point of a phase, for what declares it. */
+/** The claim of a phase's entry point. */
 export function rulesetClaim(phase: string): string {
   return `rulesets/${phase}`;
 }
 
 /**
- * All rulesets in the list of a scope, or those of the kind `only`; only the kind of the other ones is decoded. Throws an ApiError or a ShapeError unless the
- * list is proved complete.
+ * All rulesets in a scope's list, or only the kind `only`; the rest is not decoded beyond its kind. Throws an ApiError or a ShapeError unless proved
+ * complete.
  */
 export async function listRulesets(
   scope: Scope,
@@ -78,10 +78,7 @@ interface NamedRuleset {
 /** The known rulesets of a scope by id. */
 export type RulesetNames = ReadonlyMap<string, NamedRuleset>;
 
-/**
- * The names of the rulesets in the list of a scope. They are only for display, so an item without a name is accepted. Throws an ApiError unless the
- * list is proved complete.
- */
+/** The names of a scope's rulesets, only for display: nameless items are accepted. Throws an ApiError unless proved complete. */
 export async function readRulesetNames(
   scope: Scope,
   api: ApiReader,

@@ -11,29 +11,29 @@ import { written } from '../toolkit/shapes/written.js';
 /** Members of a ruleset that files can express. */
 const OF_FILES = ['name', 'phase', 'description', 'kind', 'ownership', 'rules', 'not_understood'];
 
-/** Members of a live ruleset set by the service. */
+/** Members of a ruleset that only the service sets. */
 export const SERVER_SET: readonly string[] = ['id', 'version', 'last_updated', 'shareable_entitlement_name'];
 
-/** Members of a live ruleset that files express otherwise, or that the service sets. Read, never sent in a PUT. */
+/** Members that files express otherwise or the service sets. Never sent in a PUT. */
 const OF_SERVICE: ReadonlySet<string> = new Set([...OF_FILES, ...SERVER_SET]);
 
-/** The unknown members of a live ruleset, which must survive a rewrite. */
+/** Unknown members of a live ruleset, which must survive a rewrite. */
 export function othersOfLive(raw: Raw): Raw {
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !OF_SERVICE.has(name)));
 }
 
-/** The unknown members of a ruleset of a file, as part of the declared ruleset; absent if there are none. */
+/** Unknown members of a file's ruleset; absent if none. */
 export function othersOfFile(ruleset: object): { readonly others?: Raw } {
   const others = Object.entries(ruleset).filter(([name]) => !OF_FILES.includes(name));
   return others.length === 0 ? {} : { others: Object.fromEntries(others) };
 }
 
-/** The shape of members that a project makes known by `names`, such as `rulesets.new_member`. */
+/** The shape of members named by a project, such as `rulesets.new_member`. */
 export function othersShape(section: string, names: readonly string[]): Shape {
   return withNames(record({}), namesBelow(`${section}.`, names));
 }
 
-/** Reports unknown members of a ruleset of a file, and typos. `section`: the name of the list in the project file. */
+/** Reports unknown members of a file's ruleset, and typos. `section`: in the project file. */
 export function checkRulesetMembers(
   ruleset: object,
   section: string,
@@ -50,7 +50,7 @@ export function checkRulesetMembers(
   });
 }
 
-/** The unknown members of a live ruleset for a file, and in words for its reader. Pure. */
+/** Unknown members of a live ruleset for a file, with remarks. Pure. */
 export function writtenOthers(
   others: Raw,
   section: string,

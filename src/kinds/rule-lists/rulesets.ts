@@ -8,13 +8,13 @@ import { decodeRuleset, type LiveRuleset } from './live.js';
 import { CUSTOM } from './custom-rulesets.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';
 
-/** The service's answer to creating a second entry point for a phase (public facts, codes). */
+/** The service's answer to a second entry point of a phase (public facts, codes). */
 export const ENTRY_POINT_EXISTS = 20217;
 
-/** How kinds call the list of rulesets, which is read once for all. */
+/** The read that kinds share: the list of rulesets. */
 export const RULESET_LIST = 'the list of rulesets';
 
-/** The entry point ruleset of a phase; undefined if both the service's list and a get prove that there is none. */
+/** A phase's entry point; undefined if list and get prove that there is none. */
 export async function readEntryPoint(
   scope: Scope,
   phase: string,
@@ -26,10 +26,7 @@ export async function readEntryPoint(
   return listed;
 }
 
-/**
- * The entry point ruleset of a phase by the service's list alone, for readers that write nothing. The list also has rulesets of other kinds and
- * phases; its items have no rules, only ids.
- */
+/** A phase's entry point by the list alone, for readers that write nothing. The list also has other kinds and phases, without rules. */
 export async function readListedEntryPoint(
   scope: Scope,
   phase: string,
@@ -43,7 +40,7 @@ export async function readListedEntryPoint(
   return readRuleset(scope, only, api, signal);
 }
 
-/** A list may leave out what a get shows: only both prove that there is none. Throws a ShapeError if the get shows one. */
+/** Throws a ShapeError if a get shows what the list left out: only both prove that there is none. */
 async function assertNoEntryPoint(
   scope: Scope,
   phase: string,
@@ -59,10 +56,7 @@ async function assertNoEntryPoint(
   }
 }
 
-/**
- * True if a read finds something; throws an ApiError for any failure other than "not found". A snapshot only has what was read when it was made, so
- * its list decides.
- */
+/** True if a read finds something. Throws an ApiError for failures other than "not found". A snapshot has only what was read, so its list decides. */
 export async function isFound(read: () => Promise<unknown>): Promise<boolean> {
   try {
     await read();
@@ -75,7 +69,7 @@ export async function isFound(read: () => Promise<unknown>): Promise<boolean> {
 
 const NOTHING: ReadonlySet<ApiError['kind']> = new Set(['not-found', 'not-recorded']);
 
-/** The entry point rulesets of all phases, in the order of the service's list. */
+/** All entry points, in the order of the service's list. */
 export async function readEntryPoints(
   scope: Scope,
   api: ApiReader,
@@ -90,7 +84,7 @@ export async function readEntryPoints(
   return Promise.all(listed.map((item) => readRuleset(scope, item, api, signal)));
 }
 
-/** The phases of the entry points of a scope, in the order of the service's list. */
+/** The phases with entry points, in the order of the service's list. */
 export async function listPhases(
   scope: Scope,
   api: ApiReader,
@@ -109,7 +103,7 @@ function listEntryPoints(
   return listRulesets(scope, api, { only, signal });
 }
 
-/** The custom rulesets of a zone or an account itself, in the order of the service's list. They have no rules. */
+/** The scope's own custom rulesets without rules, in the order of the service's list. */
 export async function listCustomRulesets(
   scope: Scope,
   api: ApiReader,
@@ -119,8 +113,8 @@ export async function listCustomRulesets(
 }
 
 /**
- * The entry points and custom rulesets that are a scope's own. The list of a zone shows the custom rulesets of its account too, and does not
- * distinguish them; below a zone, the service answers only with those of the zone (public facts, 5.2). Throws an ApiError.
+ * The scope's own entry points and custom rulesets. A zone's list also shows its account's, undistinguished; below a zone, the service answers only
+ * with the zone's (public facts, 5.2). Throws an ApiError.
  */
 export async function ownRulesets(
   listed: readonly ListedRuleset[],
@@ -157,15 +151,15 @@ export function rulesetPath(scope: Scope, id: string): string {
   return scopePath(scope) + apiPath`/rulesets/${id}`;
 }
 
-/** What is known of a ruleset before it is read: its list item, or the answer to a write. */
+/** What is known before a ruleset is read: list item, or answer to a write. */
 type Known = Pick<LiveRuleset, 'id' | 'version' | 'lastUpdated'>;
 
-/** How often to read again if an answer is older than what is known. */
+/** How often to read again if an answer is too old. */
 const RESTARTS = 2;
 
 /**
- * A listed ruleset with its rules. If the answer is older than the list, it is read again: a rule that was recently added may be missing. Throws an
- * ApiError if it stays older, and a ShapeError if another ruleset is answered.
+ * A listed ruleset with rules, read again if older than the list: recent rules may be missing. Throws an ApiError if it stays older, a ShapeError for
+ * another ruleset.
  */
 export async function readRuleset(
   scope: Scope,
@@ -183,10 +177,7 @@ function another(id: string, read: LiveRuleset): ShapeError {
   return new ShapeError(`ruleset ${id} was requested, but the answer is ${read.id} of phase ${read.phase}`);
 }
 
-/**
- * A ruleset, read again while it is older than what is known; `isCurrent` is false if it stays older. Throws an ApiError, and a ShapeError if another
- * ruleset is answered.
- */
+/** A ruleset, read again while older than known. `isCurrent`: false if it stays older. Throws an ApiError, or a ShapeError for another ruleset. */
 export async function readNewest(
   scope: Scope,
   known: Known,
@@ -215,15 +206,15 @@ function outdated(scope: Scope, { id, version, lastUpdated }: Known, read: LiveR
   return new ApiError(problem, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
 }
 
-/** The age of a ruleset, in its list and in the ruleset itself. */
+/** The age of a ruleset or list item. */
 interface Aged {
   readonly version?: string;
   readonly lastUpdated?: string;
 }
 
 /**
- * True if a ruleset is not as new as what is known of it. Versions count up (public facts, What the service adds or normalises), so a later one is newer; of versions
- * that are no numbers any other one may be older. Without versions on both sides, the times say it. Nothing said is not older. Pure.
+ * True if a ruleset is older than what is known of it. Versions count up (public facts, What the service adds or normalises); non-numbers may be
+ * older if they differ. Without both versions, times decide. Nothing given is not older. Pure.
  */
 export function isOlder(read: Aged, known: Aged): boolean {
   if (read.version !== undefined && known.version !== undefined) return isBehind(read.version, known.version);

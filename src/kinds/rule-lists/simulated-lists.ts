@@ -15,16 +15,13 @@ export interface SimulatedLists {
   readonly scheme: Scheme;
   readonly before: RuleList;
   readonly after: RuleList;
-  /** The rules that stay, in their new form: in the former order and in the new one. */
+  /** Remaining rules in new form, in former and new order. */
   readonly staying: { readonly before: RuleList; readonly after: RuleList };
-  /** The ledger's entry of a rule of these lists. */
+  /** The ledger's entry of a rule. */
   readonly entryOf: (rule: SimulatedRule) => LedgerEntry | undefined;
 }
 
-/**
- * The lists of a ledger for the simulation. Rules have the names of reports. `lists`: the items of lists that rules name; `former`: the former items,
- * if they differ.
- */
+/** The lists of a ledger for the simulation, with names as in reports. `lists`: items of named lists; `former`: former items, if different. */
 export function simulatedLists(
   ledger: readonly LedgerEntry[],
   phase: string,
@@ -62,7 +59,7 @@ export function simulatedLists(
   };
 }
 
-/** Both lists of a ledger, for questions about all rules together. */
+/** Both lists of a ledger, for questions about all rules. */
 export function observedRules(
   address: string,
   ledger: readonly LedgerEntry[],
@@ -86,7 +83,7 @@ export function observedRules(
   };
 }
 
-/** A live list of rules that no file declares, and that stays as it is. */
+/** An undeclared live list of rules, which stays. */
 export function undeclaredRules(
   address: string,
   { id, phase, rules }: LiveRuleset,
@@ -100,7 +97,7 @@ export function undeclaredRules(
   return observedRules(address, ledger, phase, isExecuted ? [id] : undefined);
 }
 
-/** The name of an unknown phase shows whether it is for packets. */
+/** An unknown phase's name shows whether it is for packets. */
 function schemeOf(phase: string): Scheme {
   return PHASE_FACTS.get(phase)?.scheme ?? (phase.startsWith('magic_') ? 'network' : 'http');
 }

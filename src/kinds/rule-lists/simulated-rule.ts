@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/model/json.js';
 import type { NamedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
 
-/** The members of a rule that decide what it does to traffic. */
+/** The members that decide what a rule does to traffic. */
 interface DecidingMembers {
   readonly action: string;
   readonly expression: string;
@@ -13,7 +13,7 @@ interface DecidingMembers {
   readonly exposed_credential_check?: unknown;
 }
 
-/** A rule of a file or of the service in the list of a phase, under its name in reports, for the simulation. Rules are enabled by default. */
+/** A declared or live rule for the simulation, named as in reports, enabled by default. */
 export function simulatedRule(
   { ref, description }: NamedRule,
   rule: DecidingMembers,
@@ -25,7 +25,7 @@ export function simulatedRule(
   return { name: ref, ...defined({ description }), action, expression, enabled, parameters, condition };
 }
 
-/** A skip of its own phase skips the rest of that phase. */
+/** A skip of its own phase skips that phase's rest. */
 function inPhase(parameters: unknown, phase: string): unknown {
   if (!isObject(parameters) || !Array.isArray(parameters['phases'])) return parameters;
   return parameters['phases'].includes(phase) ? { ...parameters, phase: 'current' } : parameters;

@@ -20,13 +20,13 @@ import type { SimulatedLists } from './simulated-lists.js';
 import { unknownOfRules } from './strength/unknown-changes.js';
 import { weakenings } from './strength/weakenings.js';
 
-/** What a new list does to traffic that the live one does not. */
+/** How a new list treats traffic differently from the live one. */
 export interface TrafficEffects {
   readonly openings: readonly Opening[];
   /** By the order alone. */
   readonly orderOpenings: readonly Opening[];
   readonly skips: readonly WiderSkip[];
-  /** What rules that stay do less, by their parameters. */
+  /** What remaining rules do less, by parameters. */
   readonly weakened: readonly Weakened[];
 }
 
@@ -36,10 +36,7 @@ interface Weakened {
   readonly messages: readonly string[];
 }
 
-/**
- * Asks the simulation, and the order of strength of parameters, what the new list does less than the live one. `phase`: of the list; absent where it is not
- * known.
- */
+/** Asks simulation and strengths of parameters what the new list does less. `phase`: of the list; absent if unknown. */
 export function trafficEffects(
   ledger: readonly LedgerEntry[],
   lists: SimulatedLists,
@@ -48,7 +45,7 @@ export function trafficEffects(
   const rawOf = (rule: SimulatedRule, side: 'before' | 'after'): Raw => lists.entryOf(rule)?.[side] ?? {};
   const isItself = (latter: SimulatedRule, former: SimulatedRule): boolean =>
     lists.entryOf(latter) === lists.entryOf(former);
-  // What a rule does less by its own parameters is reported as that.
+  // What its own parameters do less is reported as that.
   const doesAtLeast = (latter: SimulatedRule, former: SimulatedRule): boolean =>
     (isItself(latter, former) && isComparable(former)) ||
     (isComparable(former)
@@ -84,12 +81,12 @@ function weakenedIn({ detail, before, after }: LedgerEntry, { scheme }: Simulate
   );
 }
 
-/** True if two rules can be compared by their parameters: they execute or have a condition. */
+/** True if parameters can compare two rules: they execute or have a condition. */
 function isComparable({ action, condition }: SimulatedRule): boolean {
   return action === 'execute' || condition !== undefined;
 }
 
-/** Stops all that it selects, without an unknown condition. */
+/** Stops all it selects, without unknown condition. */
 function isPlainStop(rule: Raw): boolean {
   const isConditional = rule['ratelimit'] !== undefined || rule['exposed_credential_check'] !== undefined;
   return keepsOut(String(rule['action'])) && !isConditional;
@@ -100,10 +97,7 @@ function onlyLogs(rule: Raw): boolean {
   return rule['action'] === 'log' && rule['ratelimit'] === undefined;
 }
 
-/**
- * The risks for traffic: one for each code, with the least strict example and the names of its rules. Other ways in which traffic gets further are
- * counted.
- */
+/** One risk per code, with the least strict example and its rules' names. Counts other ways in which traffic gets further. */
 export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): readonly Risk[] {
   const effectsFound: readonly Effect[] = [
     ...effects.openings.map((opening) => openingEffect(opening, lists.scheme)),
@@ -117,7 +111,7 @@ export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): re
   });
 }
 
-/** Certain effects first, the least strict outcome of these first. */
+/** Certain effects first, the least strict of these first. */
 function worstFirst(a: Effect, b: Effect): number {
   return Number(b.isCertain) - Number(a.isCertain) || strictnessIn(a) - strictnessIn(b);
 }
@@ -146,7 +140,7 @@ function riskOf(first: Effect, others: readonly Effect[]): Risk {
   };
 }
 
-/** `and 1 milder way: block by admin → managed_challenge by scanners`. Empty where the first way is the only one. */
+/** `and 1 milder way: block by admin → managed_challenge by scanners`. Empty if the first way is the only one. */
 function otherWays(ways: readonly Opened[]): readonly string[] {
   const [first] = ways;
   const others = otherWaysOf(ways);
@@ -213,7 +207,7 @@ function codeOf({ kind, rule }: Opening): TrafficRisk {
   return kind === 'opened' && isKnown ? 'opens-traffic' : 'may-open-traffic';
 }
 
-/** A rate has a period; the other kind of condition looks for leaked credentials. */
+/** A rate has a period; the other condition looks for leaked credentials. */
 function isRateLimit({ condition }: SimulatedRule): boolean {
   return isObject(condition) && !('username_expression' in condition);
 }
@@ -256,7 +250,7 @@ function outcomeText(outcome: Outcome): string {
   return outcome.by === undefined ? 'no rule decides' : `${action} by ${ruleTitle(outcome.by)}`;
 }
 
-/** A rule with a condition acts on the excess, or on leaked credentials; the word says that it does not act on all that it selects. */
+/** A condition limits a rule to excess or leaked credentials; the word says so. */
 function decisionOf({ by }: Outcome): Decision {
   if (by === undefined) return { action: 'none' };
   return { action: by.condition === undefined ? by.action : `limited ${by.action}`, rule: by.name };

@@ -8,7 +8,7 @@ import { decodeRuleset, sendable } from './live.js';
 import { entryPointKind, listRulesets } from './ruleset-list.js';
 import { rulesetPath } from './rulesets.js';
 
-/** Writes of rulesets can be tried with `dry_run=true` since September 2026 (public facts, dry_run). The documents of `spec/` don't have it. */
+/** Writes of rulesets can be tried with `dry_run=true` since September 2026 (public facts, dry_run), undocumented in `spec/`. */
 export const RULESET_TRIALS: TrialPart = {
   dialects: ['cloudflare'],
   liveOnes: ownRulesets,
@@ -22,7 +22,7 @@ async function ownRulesets(scope: Scope, api: ApiReader, signal?: AbortSignal): 
   return listed.map(({ id }) => rulesetPath(scope, id));
 }
 
-/** A PUT of a ruleset with the rules that it has. Undefined for an answer without its list of rules: a PUT could lose them. */
+/** A PUT of a ruleset's own rules. Undefined for an answer without rules: a PUT could lose them. */
 function unchangedRuleset(path: string, answer: unknown): WriteRequest | undefined {
   const { raw = {}, others, rules, isWithoutRules } = decodeRuleset(answer);
   if (isWithoutRules === true) return undefined;
@@ -35,7 +35,7 @@ function unchangedRuleset(path: string, answer: unknown): WriteRequest | undefin
   return { method: 'PUT', path, query: {}, body };
 }
 
-/** The rule of a JSON pointer such as `/rules/0/expression`. Without a pointer: the rules whose expression the service quotes. */
+/** The rule of a JSON pointer (`/rules/0/expression`), else the rules whose expression is quoted. */
 function refusedParts(request: WriteRequest, error: ServiceError): readonly RefusedPart[] {
   const rules = sentRules(request);
   const [list, index = '', ...path] = stepsOf(error.pointer);
@@ -81,8 +81,8 @@ function memberOf(value: unknown, step: string | number): unknown {
 }
 
 /**
- * A place of the service in a text, as offsets in UTF-16 code units. It counts bytes of UTF-8 (wirefilter, engine/src/scheme.rs, Display of ParseError).
- * Undefined if the text has no such line.
+ * The service's place in a text as UTF-16 offsets. It counts UTF-8 bytes (wirefilter, engine/src/scheme.rs, Display of ParseError). Undefined without
+ * such a line.
  */
 function spanOf(
   text: string,
@@ -97,7 +97,7 @@ function spanOf(
   return { from: before + start, to: before + end };
 }
 
-/** The number of UTF-16 code units of the first bytes of a line. */
+/** The UTF-16 code units in a line's first bytes. */
 function unitsOf(line: string, bytes: number): number {
   return new TextDecoder().decode(new TextEncoder().encode(line).slice(0, bytes)).length;
 }

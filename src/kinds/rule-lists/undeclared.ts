@@ -4,8 +4,8 @@ import type { LiveRule } from './live.js';
 import { ruleShape, SERVER_SET } from './rule-shape.js';
 
 /**
- * The unknown members of rules, in words for a reader of the file made of them: those in the file, and those that a file can't express and a plan
- * keeps. `names`: of the rules. `known`: what the project makes known. Pure.
+ * Unknown members of rules in words for a file's reader: those in the file, and undeclarable ones that a plan keeps. `names`: of rules. `known`: by
+ * the project. Pure.
  */
 export function unknownWords(
   rules: readonly LiveRule[],
@@ -18,7 +18,7 @@ export function unknownWords(
   return unknownRemarks(found, (members) => wordsByHolder(members, rules.length, 'every rule'));
 }
 
-/** The members of a live rule that are unknown, or that no file can express. `known`: what the project makes known. Pure. */
+/** Members of a live rule that are unknown or undeclarable. `known`: by the project. Pure. */
 export function unknownOf(
   { action, raw }: LiveRule,
   known: readonly string[] = [],
@@ -27,5 +27,5 @@ export function unknownOf(
   return unknownMembers(ruleShape(action, known), Object.fromEntries(others));
 }
 
-/** Files get a ref if there is none, and leave out members set by the service. */
+/** Files add a missing ref, and leave out the service's members. */
 const ACCOUNTED = new Set([...SERVER_SET, 'ref', 'enabled']);

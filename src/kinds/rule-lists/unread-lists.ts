@@ -5,7 +5,7 @@ import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { LedgerEntry } from './ledger.js';
 import { listsOfRule } from './list-relations.js';
 
-/** Rules that name a list wait until it is as declared. If it could not be read, no rule that is new or changes is sent. Pure. */
+/** The conditions for rules that name a list: if it could not be read, no new or changed rule is sent. Pure. */
 export function waitingForLists(
   ledger: readonly LedgerEntry[],
   unread: ReadonlySet<string> = new Set(),

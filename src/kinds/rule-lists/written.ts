@@ -4,8 +4,8 @@ import type { LiveRule, LiveRuleset } from './live.js';
 import { ruleShape, SERVER_SET } from './rule-shape.js';
 
 /**
- * The rules of a live ruleset as a file declares them, so that a plan of the file is empty except for refs given here: refs of the service, without
- * defaults and values that the service filled in, members in our order, unknown members as they are. Pure.
+ * The rules of a live ruleset as a file declares them, so that a plan only sets the refs given here: without defaults and filled-in values, members
+ * in our order, unknown ones as they are. Pure.
  */
 export function writtenRules(
   { rules }: Pick<LiveRuleset, 'rules'>,

@@ -13,7 +13,7 @@ const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy' |
 
 const needsCustomRulesets = claimsOf(CUSTOM_RULESETS_SECTION);
 
-/** Permissions for rulesets of zones and accounts. Some phases need further ones. */
+/** Permissions for rulesets. Some phases need more. */
 export const RULESETS_ACCESS: AccessPart = {
   families: {
     zone: [

@@ -6,14 +6,14 @@ import { looseText } from '../../kernel/lib/decode.js';
 import { markedRulesets, UNKNOWN } from '../rule-lists/bound-rules.js';
 import { LOG_FIELDS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
-/** Rulesets are known by their phases. An empty section manages nothing, like an absent one. */
+/** Rulesets are known by phases. An empty section manages nothing. */
 export const RULESETS_CONTENT: ContentPart<DeclaredRuleset[]> = {
   lists: [{ path: [] }, { path: ['*', 'rules'], takesIncludes: true, hasShortMembers: true }],
   marked: markedRulesets(['*'], ({ phase }) => ({ phase: looseText(phase) || UNKNOWN })),
   objects: (rulesets) => rulesets.map((ruleset) => rulesAt(`rulesets/${ruleset.phase}`, ruleset)),
   places: (rulesets) => rulesets.map((_, index) => [index]),
   ruleLists: (rulesets) => rulesets,
-  // A ruleset of the log fields' phase may define log fields that no list shows.
+  // A ruleset of their phase may define log fields that no list shows.
   relations: (rulesets) => [
     ...rulesets.flatMap(({ rules }, index) => namedLists(rules, [index, 'rules'])),
     ...(rulesets.some(({ phase }) => phase === LOG_FIELDS_PHASE) ? [MAY_LOG_FIELDS] : []),

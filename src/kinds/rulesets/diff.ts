@@ -17,8 +17,8 @@ import type { Deployment } from './live.js';
 import type { Reference, RulesetSpec } from './spec.js';
 
 /**
- * One request for the whole list. A list that weakens comes after those that protect. A reference to a custom ruleset by name is compared by the id
- * of the live one. If it is ambiguous or has another phase, nothing is changed. Pure.
+ * One request for the whole list; one that weakens comes after those that protect. References to custom rulesets are compared by live id; ambiguous
+ * ones, or another phase, change nothing. Pure.
  */
 export function diffRuleset(
   spec: RulesetSpec,
@@ -91,7 +91,7 @@ function problemsOf(
   return [{ ...ambiguousCustomRuleset(name, [only, ...others]), location: source }];
 }
 
-/** The condition that a custom ruleset exists before a rule executes it: this plan has to create it. */
+/** The condition for executing a new custom ruleset: this plan creates it. */
 function isCreated({ name, source }: Reference, address: string, { scope }: DiffContext): Condition {
   const provider = `${scopeAddress(scope)}/${customRulesetAddress(name)}`;
   return {

@@ -17,9 +17,8 @@ import { listCustomRulesets, readEntryPoints } from '../rule-lists/rulesets.js';
 import { withName } from './references.js';
 
 /**
- * The draft of every entry point of the scope, except the one that log_fields can declare. If one rule can't be declared, its ruleset is left out,
- * because a list without the rule would delete it. Custom rulesets are referenced by name. Rulesets that no section can declare are omissions. Throws
- * an ApiError or a ShapeError.
+ * The draft of every entry point, except what log_fields declares. A ruleset with an undeclarable rule is left out: a list without it would delete
+ * it. Custom rulesets are referenced by name; undeclarable rulesets are omissions. Throws an ApiError or a ShapeError.
  */
 export async function draftRulesets(
   context: DraftContext,
@@ -61,7 +60,7 @@ export async function draftRulesets(
   };
 }
 
-/** The lists of log_fields for a ruleset of its phase, or why there are none; undefined for other phases. */
+/** The log_fields lists for a ruleset of its phase, or why there are none; else undefined. */
 function listsOf(
   ruleset: LiveRuleset,
   { scope, settings }: DraftContext,
@@ -115,12 +114,12 @@ async function look(
   return { section, remarks: [...ofPhase, ...bound, ...besides, ...remarks], parts };
 }
 
-/** The ruleset as the service has it, if a check refuses members other than its rules. */
+/** The ruleset as live, if a check refuses members besides rules. */
 function wholeOf(live: LiveRuleset, rules: readonly JsonObject[]): JsonObject {
   return { ...marked(boundRuleset(live)), ownership: 'exclusive', rules };
 }
 
-/** The kind and the default name are left out. */
+/** Without the kind and the default name. */
 function sectionOf(live: LiveRuleset, rules: readonly JsonObject[], others: JsonObject): JsonObject {
   const { phase, name = 'default', description } = live;
   return {

@@ -10,8 +10,8 @@ import { rulesetEdit } from '../rule-lists/ruleset-edit.js';
 type Rulesets = DeclaredRuleset[];
 
 /**
- * Edits the rulesets of a file so that planning it changes nothing. Live rulesets that no file of the scope declares are added. Throws a NotUpdated
- * if a live rule can't be declared.
+ * Edits rulesets so that planning changes nothing, adding live ones that the scope doesn't declare. Throws a NotUpdated if a live rule can't be
+ * declared.
  */
 export function editRulesets(sides: EditSides<Rulesets>): Edit {
   const { have, want = [], claimed, takesNew } = sides;
@@ -41,7 +41,7 @@ function editRuleset(have: DeclaredRuleset, index: number, sides: EditSides<Rule
   return rulesetEdit({ have, want: live[at], at: pointer, path: ['rulesets', at], change }, written);
 }
 
-/** The rulesets without those that another section declares; undefined if none is left. */
+/** The rulesets without those that other sections declare; undefined if none is left. */
 export function unclaimedRulesets(rulesets: Rulesets, claimed: ReadonlySet<string>): Rulesets | undefined {
   const others = rulesets.filter(({ phase }) => !claimed.has(rulesetClaim(phase)));
   if (others.length === rulesets.length) return rulesets;

@@ -17,7 +17,7 @@ import { restoreRuleset } from './restore.js';
 import { compileRulesets } from './spec.js';
 import { surveyRulesets } from './survey.js';
 
-/** Entry point rulesets of zones and accounts, including the network firewall (Rulesets API). */
+/** Entry points of zones and accounts, with the network firewall (Rulesets API). */
 export const rulesets = defineKind({
   name: 'ruleset',
   section: 'rulesets',

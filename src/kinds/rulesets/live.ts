@@ -5,16 +5,16 @@ import { readRulesetNames, type ListedRuleset, type RulesetNames } from '../rule
 import { listCustomRulesets, readEntryPoint } from '../rule-lists/rulesets.js';
 import type { RulesetSpec } from './spec.js';
 
-/** The entry point of a phase, and the custom rulesets that its rules may execute by name. */
+/** A phase's entry point, and custom rulesets that it may execute by name. */
 export interface Deployment {
   readonly entryPoint: LiveRuleset | undefined;
   /** Every custom ruleset of the scope; empty if no rule refers to one. */
   readonly custom: readonly ListedRuleset[];
-  /** The names of the rulesets that its rules execute or skip. */
+  /** The names of rulesets that its rules execute or skip. */
   readonly names: RulesetNames;
 }
 
-/** Reads the entry point of a phase. All reads share one list of rulesets. Throws an ApiError or a ShapeError. */
+/** Reads a phase's entry point. Reads share one list of rulesets. Throws an ApiError or a ShapeError. */
 export async function readDeployment(
   { declared, references = [] }: RulesetSpec,
   { scope }: DiffContext,

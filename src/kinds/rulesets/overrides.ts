@@ -11,7 +11,7 @@ import { readIfPossible } from '../../service/endpoints/reading.js';
 import { listRulesets, type ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { rulesetPath } from '../rule-lists/rulesets.js';
 
-/** A rule or category of a managed ruleset in the overrides of an `execute` rule. */
+/** A managed ruleset's rule or category in overrides of an `execute` rule. */
 export interface Override {
   readonly ruleset: string;
   readonly of: 'rule' | 'category';
@@ -19,10 +19,7 @@ export interface Override {
   readonly source: Location;
 }
 
-/**
- * The rules and categories in the overrides of a ruleset in a file. Rules that execute a fixed version are left out, because the content of that
- * version is not read. Pure.
- */
+/** The rules and categories in a ruleset's overrides. Not for fixed versions, whose content is not read. Pure. */
 export function overridesIn(
   { rules }: RulesetOfFile,
   index: number,
@@ -50,8 +47,8 @@ const NAMED = [
 ] as const;
 
 /**
- * Adds a warning for each override of something that the managed ruleset does not have. Only managed rulesets in the list of the scope are read;
- * those that can't be read are skipped. Throws an ApiError only for credentials and interruption.
+ * Warns of overrides of what the managed ruleset lacks. Reads only managed rulesets in the scope's list; skips unreadable ones. Throws an ApiError
+ * only for credentials and interruption.
  */
 export async function foreseeOverrides(
   diff: Diff,
@@ -76,13 +73,13 @@ export async function foreseeOverrides(
   return findings.length === 0 ? diff : { ...diff, findings: [...diff.findings, ...findings] };
 }
 
-/** The names that overrides can use; empty if the service does not show them. */
+/** The names for overrides; empty if the service does not show them. */
 interface Content {
   readonly rule: readonly string[];
   readonly category: readonly string[];
 }
 
-/** Throws a ShapeError if the answer is not a ruleset with rules. */
+/** Throws a ShapeError unless a ruleset with rules is answered. */
 async function readContent(
   scope: Scope,
   { id }: ListedRuleset,

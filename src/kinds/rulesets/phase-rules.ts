@@ -6,15 +6,14 @@ import { printerFrom } from '../../files/yaml/edit/printer.js';
 import { mergeValue, putAt } from '../toolkit/edit/merge.js';
 
 /**
- * Edits a zone file so that the ruleset of a phase has exactly these rules. Everything else stays as written, and so do existing rules with their
- * comments. If the file has no ruleset of this phase, one is added. Undefined if the layout of the file does not allow such an edit. Pure; the caller
- * has to check the result.
+ * Edits a zone file so that a phase's ruleset has exactly these rules, adding it if missing. Everything else stays as written, as do existing rules
+ * with comments. Undefined if the file's layout forbids it. Pure; the caller has to check the result.
  */
 export function withRules(text: string, phase: string, rules: readonly Json[]): string | undefined {
   const { document } = parseSource('', Buffer.from(text));
   const file = document?.value;
   if (!isObject(file)) return undefined;
-  // If old rules can't be separated from comments, the whole list is replaced.
+  // If old rules can't be separated from comments, replaces the whole list.
   return (
     attempt(
       text,

@@ -12,13 +12,13 @@ import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 import type { LiveRule } from '../rule-lists/live.js';
 import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
 
-/** A ruleset with references to live custom rulesets resolved to ids, and the name that each of these rules had. */
+/** A ruleset with live ids for references, and the names they had. */
 interface ById {
   readonly declared: DeclaredRuleset;
   readonly nameOf: (rule: DeclaredRule) => string | undefined;
 }
 
-/** Resolves references by name, so that the ruleset can be compared with the live one. Pure. */
+/** Resolves references by name, for comparison with live. Pure. */
 export function byId(declared: DeclaredRuleset, custom: readonly ListedRuleset[]): ById {
   const names = new Map<DeclaredRule, string>();
   const rules = declared.rules.map((rule) => {
@@ -33,15 +33,15 @@ export function byId(declared: DeclaredRuleset, custom: readonly ListedRuleset[]
 }
 
 /**
- * A rule as in a request: with a name, if the live rule does not execute that ruleset yet. Then the request is the same before and after the ruleset
- * is created, so a reviewed plan stays valid during apply. Pure.
+ * A rule as in a request: by name unless the live rule executes that ruleset. So the request stays the same when the ruleset is created, and a
+ * reviewed plan stays valid. Pure.
  */
 export function byName(sent: Raw, name: string | undefined, live: LiveRule | undefined): Raw {
   const isNew = live === undefined || executedBy(live.raw) !== executedBy(sent);
   return name === undefined || !isNew ? sent : executing(sent, referenceTo(name));
 }
 
-/** A request ready to send: with ids in place of names. Pure. */
+/** A request to send, with ids in place of names. Pure. */
 export function completed(request: WriteRequest, custom: readonly ListedRuleset[]): WriteRequest {
   const body = membersOf(request);
   const { rules } = body;
@@ -55,7 +55,7 @@ function withId(rule: Json, custom: readonly ListedRuleset[]): Json {
   return live === undefined || !isObject(rule) ? rule : asJsonObject(executing(rule, live.id));
 }
 
-/** A rule of a file with the name of a custom ruleset instead of its id, if the name is unique. Pure. */
+/** A rule with a custom ruleset's name in place of its id, if unique. Pure. */
 export function withName(rule: JsonObject, custom: readonly ListedRuleset[]): JsonObject {
   const id = executedBy(rule);
   const live = custom.find((ruleset) => ruleset.id === id);

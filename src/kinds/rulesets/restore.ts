@@ -7,7 +7,7 @@ import type { RulesetNames } from '../rule-lists/ruleset-list.js';
 import type { Deployment } from './live.js';
 import type { Reference, RulesetSpec } from './spec.js';
 
-/** Restores the whole list. Executed custom rulesets are stored by name, because a custom ruleset that is created again has another id. */
+/** Restores the whole list. Executed custom rulesets are stored by name: created again, they have other ids. */
 export const restoreRuleset: RestorePart<RulesetSpec, Deployment> = {
   keep: ({ entryPoint, names }, { declared }) =>
     keptRuleset(entryPoint, declared, (rule) => byName(rule, names)),

@@ -13,9 +13,9 @@ import { overridesIn, type Override } from './overrides.js';
 
 export interface RulesetSpec {
   readonly declared: DeclaredRuleset;
-  /** The custom rulesets that its rules execute by name, each with its first place. */
+  /** The custom rulesets executed by name, each with its first place. */
   readonly references?: readonly Reference[];
-  /** The rules and categories in the overrides of its rules. */
+  /** The rules and categories in its rules' overrides. */
   readonly overrides?: readonly Override[];
   readonly source: Location;
 }
@@ -26,7 +26,7 @@ export interface Reference {
   readonly source: Location;
 }
 
-/** One entry per phase, with defaults filled in. Reports problems of rulesets and rules. */
+/** One entry per phase, with defaults. Reports problems of rulesets and rules. */
 export function compileRulesets(
   section: readonly RulesetOfFile[],
   context: CompileContext,

@@ -3,7 +3,7 @@ import { otherRulesets } from '../rule-lists/other-rulesets.js';
 import type { Survey } from '../definition/survey.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
-/** Every phase with an entry point, except the one for log_fields of a zone, and rulesets that no section can declare. */
+/** Every phase with an entry point, except log_fields of a zone, and undeclarable rulesets. */
 export const surveyRulesets: Survey = async ({ scope }, api, signal) => {
   const phases = await listPhases(scope, api, signal);
   const own = scope.level === 'account' ? phases : phases.filter((phase) => phase !== LOG_FIELDS_PHASE);

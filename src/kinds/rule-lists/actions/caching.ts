@@ -11,7 +11,7 @@ import {
   type Shape,
 } from '../../toolkit/shapes/shape.js';
 
-/** Actions of caches: members of `action_parameters` as the public service's schema has them. */
+/** Actions of caches, with `action_parameters` as in the public schema. */
 const names = (about?: string): Shape =>
   list(text({ minLength: 1 }), { minItems: 1, ...(about === undefined ? {} : { about }) });
 const off = (about: string): Shape => flag({ default: false, about });
@@ -203,7 +203,7 @@ export const SET_CACHE_SETTINGS = record(SETTINGS, {
   rules: [{ type: 'some', of: Object.keys(SETTINGS), least: 1 }],
 });
 
-/** `max-age`, `no-cache`, `public`: the value of a directive besides its operation. */
+/** A directive's value beside its operation: `max-age`, `no-cache`, `public`. */
 function directive(about: string, own: Readonly<Record<string, Shape>> = {}): RecordShape {
   const hasValue = Object.hasOwn(own, 'value');
   return record(

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../toolkit/shapes/shape.js';
 
-/** Actions that change requests and responses: members of `action_parameters` as the public service's schema has them. */
+/** Actions that change requests and responses, with `action_parameters` as in the public schema. */
 export const REDIRECT = record(
   {
     from_value: record(

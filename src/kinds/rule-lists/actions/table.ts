@@ -15,8 +15,8 @@ export interface ActionParameters {
 const nothing: ActionParameters = { shape: NO_PARAMETERS, areOptional: true };
 
 /**
- * Members of `action_parameters` by action, as the public service's schema names them. Checking, comparing, writing and completing rules all use this
- * table. `test/kinds/rule-lists/actions` compares it with the public facts.
+ * Members of `action_parameters` by action, as in the public schema. Used to check, compare, write and complete rules.
+ * `test/kinds/rule-lists/actions` compares it with the public facts.
  */
 export const ACTION_TABLE: Readonly<Record<string, ActionParameters>> = {
   block: { shape: BLOCK, areOptional: true },
@@ -49,7 +49,7 @@ export function actionsWith(parameter: string): readonly string[] {
   );
 }
 
-/** The shape of an action's parameters as a member of its rule. Anything for an unknown action. */
+/** The shape of an action's parameters in its rule; anything for unknown actions. */
 export function parametersOf(action: string): Shape & { readonly isRequired?: true } {
   const known = Object.hasOwn(ACTION_TABLE, action) ? ACTION_TABLE[action] : undefined;
   if (known === undefined) return any();

@@ -16,7 +16,7 @@ import {
 import { ACTION_FACTS, ACTION_STEPS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { CUSTOM_RULESET_NAME } from '../custom-rulesets.js';
 
-/** Actions that decide on traffic: members of `action_parameters` as the public service's schema has them. */
+/** Actions that decide on traffic, with `action_parameters` as in the public schema. */
 export const NO_PARAMETERS = record({});
 
 export const BLOCK = record({
@@ -136,7 +136,7 @@ export const EXECUTE: RecordShape = record(
               }),
               action: overridden,
               enabled: enabled(),
-              // Where the whole ruleset is overridden too, the default differs from no value.
+              // If the whole ruleset is overridden too, the default differs from no value.
               sensitivity_level: sensitivity,
             },
             { rules: [{ type: 'some', of: ['action', 'enabled', 'sensitivity_level'], least: 1 }] },

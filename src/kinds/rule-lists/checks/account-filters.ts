@@ -9,8 +9,8 @@ import type { CompileContext, SectionPath } from '../../../kernel/model/context.
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 
 /**
- * Reports a rule of an account's entry point that executes a ruleset without saying in its expression that this is for zones of the plan Enterprise. The
- * public service refuses it, by its documentation. The documented API says nothing about it, so its dialect is not checked. `path`: of the rule.
+ * Reports a rule of an account's entry point that executes a ruleset without limiting its expression to Enterprise zones. The public service
+ * documents that it refuses it; the documented dialect is not checked. `path`: of the rule.
  */
 export function checkAccountFilter(
   { action, expression }: Pick<DeclaredRule, 'action' | 'expression'>,

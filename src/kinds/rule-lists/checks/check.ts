@@ -16,7 +16,7 @@ import { checkPlan } from './plans.js';
 import { checkRateLimit } from './rate-limits.js';
 import { checkReservedHeaders } from './reserved-headers.js';
 
-/** What a schema can't say about a ruleset: unique refs, levels, and what each action needs. `at` is its place in the section. */
+/** Checks what a schema can't say: unique refs, levels, what actions need. `at`: the ruleset's path. */
 export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
   if (context.isChecked) return;
   checkPhase(ruleset, at, context);
@@ -89,7 +89,7 @@ function checkPosition(
   }
 }
 
-/** A custom ruleset by name, which must be executed at the level where it exists. Zones have them in one phase, accounts in several. */
+/** Checks the level of a custom ruleset executed by name. Zones have them in one phase, accounts in several. */
 function checkReference(phase: string, path: SectionPath, { scope, report }: CompileContext): void {
   if (scope.level === 'account' || PHASE_FACTS.get(phase)?.customLevels?.includes('zone') === true) return;
   report(path, {

@@ -1,13 +1,12 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../declared.js';
 
-/** The phase whose entry point of a zone executes a managed ruleset once. */
+/** The phase where a zone's entry point executes a managed ruleset only once. */
 const PHASE = 'http_request_firewall_managed';
 
 /**
- * The service refuses (20014) two rules that execute one managed ruleset in a zone's entry point of its phase. Only there: an account executes one
- * ruleset under several expressions, as its documentation shows; `ddos_l7` takes up to ten rules; and a rule that is off executes nothing. `at`: the
- * path of the ruleset.
+ * Reports two rules that execute one managed ruleset in a zone's entry point: the service refuses them (20014). Not for accounts, which may, nor
+ * `ddos_l7` (up to ten), nor disabled rules. `at`: the ruleset's path.
  */
 export function checkExecutions(
   { kind, phase, rules }: Pick<DeclaredRuleset, 'kind' | 'phase' | 'rules'>,

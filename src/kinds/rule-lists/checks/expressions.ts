@@ -5,7 +5,7 @@ import { reportExpressions, type PlacedExpression } from '../../toolkit/report-e
 import type { DeclaredRule } from '../declared.js';
 import { ruleShape } from '../rule-shape.js';
 
-/** Reports what can be said of every expression of a rule: which traffic it is for, what is counted, what values are computed. */
+/** Checks every expression of a rule: of its traffic, counts and computed values. */
 export function checkExpressions(
   rule: DeclaredRule,
   phase: string,
@@ -15,7 +15,7 @@ export function checkExpressions(
   reportExpressions(expressionsOf(rule, phase), rule.not_understood, path, context);
 }
 
-/** The expressions of a rule, declared or live. The table of its action says where they are. */
+/** The expressions of a rule, where its action's table has them. */
 export function expressionsOf(rule: Raw, phase: string): readonly PlacedExpression[] {
   const { expression, action, ...others } = rule;
   const own: ExpressionAt = {

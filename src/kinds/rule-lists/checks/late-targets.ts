@@ -9,8 +9,8 @@ import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { simulatedRule } from '../simulated-rule.js';
 
 /**
- * Warns of skips that are behind what they should skip: a ruleset that an earlier rule executes, or a phase that is over. In a shared list other people's
- * rules are unknown, so only phases are looked at. `at`: the path of the ruleset.
+ * Warns of skips behind their target: a ruleset executed by an earlier rule, or a past phase. In shared lists only phases, since other rules are
+ * unknown. `at`: the ruleset's path.
  */
 export function checkLateTargets(
   { phase, ownership, rules }: DeclaredRuleset,
@@ -69,7 +69,7 @@ function executes({ action, action_parameters: parameters }: DeclaredRule, id: s
   return action === 'execute' && isObject(parameters) && parameters['id'] === id;
 }
 
-/** True for a skip of the rest of the ruleset, and of nothing else. */
+/** True for a skip of only the ruleset's rest. */
 function skipsOnlyRest({ action_parameters: parameters }: DeclaredRule): boolean {
   return isObject(parameters) && Object.keys(parameters).length === 1 && parameters['ruleset'] === 'current';
 }

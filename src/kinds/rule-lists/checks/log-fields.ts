@@ -16,7 +16,7 @@ import {
   type PlacedName,
 } from '../log-field-facts.js';
 
-/** What a rule with custom log fields must say: that it is for all traffic, and header names in lower case. `path` is its place. */
+/** Checks that a custom log field rule is for all traffic, with lower-case headers. `path`: of the rule. */
 export function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
   if (!isCatchAll(rule.expression)) {
     context.report([...path, 'expression'], {
@@ -79,7 +79,7 @@ function checkCase(rule: DeclaredRule, parameter: string, path: SectionPath, con
   });
 }
 
-/** The limit is for the zone, so the rules of its one ruleset share it. `at`: the path of the ruleset. */
+/** The limit is per zone, so all rules share it. `at`: the ruleset's path. */
 export function checkLogFieldTotal(
   rules: readonly DeclaredRule[],
   at: SectionPath,

@@ -15,13 +15,13 @@ import { compileRules, type RuleList, type SimulatedRule } from '@zonewright/edg
 import { shadowedRules, type Shadowed } from '@zonewright/edge-rules/simulation/shadowed.js';
 import { printWitness } from '@zonewright/edge-rules/simulation/witness.js';
 
-/** Longer lists are not checked: where every rule matters to every other, even all pairs take too long. */
+/** Longer lists are not checked: comparing all pairs would take too long. */
 const MOST_RULES = 20_000;
 const MOST_NAMED = 3;
 
 /**
- * Warns of rules without an effect in their place: earlier rules decide all their traffic, another rule for the same traffic comes first, or a skip
- * comes too late. In a shared list other people's rules are unknown, so each rule is checked alone: it may select nothing. Only what is proven, or shown by an example, is a warning.
+ * Warns of rules without effect: earlier rules decide all their traffic, another takes the same traffic first, or a skip is late. In shared lists
+ * rules are only checked alone, since others are unknown. Warns only of what is proven or has an example.
  */
 export function checkOrder(
   { phase, ownership, rules }: DeclaredRuleset,
@@ -37,7 +37,7 @@ export function checkOrder(
     warningsAbout({ rules: list, scheme }).map((warning) => ({ ...warning, index: first + warning.index })),
   );
   for (const { index, other, ...finding } of warnings) {
-    // Why it selects nothing is said at the part of its expression that is never true.
+    // Why it selects nothing is reported at the part that is never true.
     if (other === undefined && isSaid(rules[index], phase, context)) continue;
     const related =
       other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.title}` } };
@@ -45,12 +45,12 @@ export function checkOrder(
   }
 }
 
-/** Rules that an editor has looked at before: what is known of them stays known while other rules are edited. */
+/** Rules seen before in an editor stay known while others are edited. */
 const MOST_KNOWN = 20_000;
 
 const knownRule = remember<SimulatedRule, SimulatedRule>(MOST_KNOWN, contentKey, (rule) => rule);
 
-/** The rules as objects that stay the same while their content does. Equal rules of one list are different objects. */
+/** The rules as objects that stay the same with their content. Equal rules of a list are different objects. */
 function eachOnce(rules: readonly SimulatedRule[]): readonly SimulatedRule[] {
   const taken = new Set<SimulatedRule>();
   return rules.map((rule) => {
@@ -71,7 +71,7 @@ interface PlacedWarning extends Pick<SectionFinding, 'code' | 'message' | 'help'
   readonly other?: { readonly index: number; readonly title: string };
 }
 
-/** Memoised: zones share fragments, and often whole lists. */
+/** Memoised: zones share fragments and whole lists. */
 const MOST_LISTS = 200;
 
 const warningsAbout = remember<NamedRules, readonly PlacedWarning[]>(
@@ -90,7 +90,7 @@ interface NamedRules {
   readonly scheme: Scheme;
 }
 
-/** At most one warning for a rule, the most specific. Rules whose expressions have mistakes get none. */
+/** At most one warning per rule, the most specific; none if its expression has mistakes. */
 function warningsOf(list: RuleList): readonly Warning[] {
   const warnings = [
     ...shadowedRules(list).flatMap(shadowWarning),

@@ -6,7 +6,7 @@ import { actionsWith } from '../actions/table.js';
 import type { DeclaredRule } from '../declared.js';
 import { nameInProject, ruleShape, SERVER_SET } from '../rule-shape.js';
 
-/** Checks a rule by the table of its action: members, their values, and what they require of each other. `path`: of the rule. */
+/** Checks a rule's members, values and requirements by its action's table. `path`: of the rule. */
 export function checkParameters(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
   const { expressions, parameterNames } = context.settings;
   const [own, served] = partition(rule);
@@ -28,7 +28,7 @@ export function checkParameters(rule: DeclaredRule, path: SectionPath, context: 
   if (isObject(rule.logging) && rule.action !== 'skip') reportLogging(rule, path, context);
 }
 
-/** The actions whose parameter a member is that the action of its rule does not have. */
+/** The other actions with a parameter that the rule's action lacks. */
 function otherActions(path: SectionPath, action: string): string | undefined {
   const [owner, name, ...more] = path;
   if (owner !== 'action_parameters' || typeof name !== 'string' || more.length > 0) return undefined;

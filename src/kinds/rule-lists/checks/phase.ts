@@ -7,7 +7,7 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { entryPointKind } from '../ruleset-list.js';
 
-/** Checks whether a ruleset may have its kind and phase where it is declared. `at`: its path in the section. */
+/** Checks whether kind and phase are possible where declared. `at`: the ruleset's path. */
 export function checkPhase({ kind, phase }: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
   const path = [...at, 'phase'];
   if (kind === 'custom') checkCustomPhase(phase, path, context);
@@ -30,7 +30,7 @@ function checkKind(kind: 'zone' | 'root', path: SectionPath, context: CompileCon
   });
 }
 
-/** Only some phases are known to execute custom rulesets. Others may do so by now, so this is a warning. */
+/** Warns of phases not known to execute custom rulesets. Others may by now. */
 function checkCustomPhase(phase: string, path: SectionPath, context: CompileContext): void {
   const { level } = context.scope;
   const facts = PHASE_FACTS.get(phase);
@@ -44,14 +44,14 @@ function checkCustomPhase(phase: string, path: SectionPath, context: CompileCont
   });
 }
 
-/** The phases that have custom rulesets at a level. */
+/** The phases with custom rulesets at a level. */
 function phasesWithCustom(level: Level): readonly string[] {
   return [...PHASE_FACTS].flatMap(([name, { customLevels = [] }]) =>
     customLevels.includes(level) ? [name] : [],
   );
 }
 
-/** Checks the level of a phase. If no document rules it out, it is a warning: the phase may exist at the other level by now. */
+/** Checks a phase's level. Only a warning unless documents rule it out: it may exist there by now. */
 function checkLevel(phase: string, path: SectionPath, context: CompileContext): void {
   const { level } = context.scope;
   const { levels, isOnlyThere = false } = PHASE_FACTS.get(phase) ?? { levels: [level] };
@@ -65,7 +65,7 @@ function checkLevel(phase: string, path: SectionPath, context: CompileContext): 
   });
 }
 
-/** Checks whether the action of a rule is known, and possible in the phase. `path`: of the rule in the section. */
+/** Checks whether an action is known, and possible in the phase. `path`: of the rule. */
 export function checkAction(
   { action }: DeclaredRule,
   ruleset: DeclaredRuleset,
@@ -77,7 +77,7 @@ export function checkAction(
   else checkActionInPhase(action, ruleset, [...path, 'action'], context);
 }
 
-/** The actions that a phase is documented to have. Others are a warning, except in custom rulesets, where some are impossible. */
+/** The documented actions of a phase. Others are a warning; in custom rulesets some are impossible. */
 function checkActionInPhase(
   action: string,
   { kind, phase }: DeclaredRuleset,
@@ -117,7 +117,7 @@ function checkActionInPhase(
   });
 }
 
-/** The documented dialect says less about phases than the public service, so fewer actions are doubted. */
+/** The documented dialect says less about phases, so fewer actions are doubted. */
 function actionsIn(
   { entryActions, levelActions, documentedActions = [] }: PhaseFacts,
   { scope: { level }, settings }: CompileContext,
@@ -131,7 +131,7 @@ function actionsIn(
 /** The most wrong letters in a misspelt name. */
 const SLIPS = 2;
 
-/** A typo is an error; a name that is only new to us may be right. */
+/** A typo is an error; an unknown name may be new and right. */
 function reportUnknown(
   what: 'phase' | 'action',
   name: string,
@@ -151,7 +151,7 @@ function reportUnknown(
   });
 }
 
-/** The name that is meant: nothing else can be, where other products call the action so. */
+/** Sure if other products call the action so: nothing else can be meant. */
 function fixOf(name: string, meant: string, other: string | undefined): Correction {
   return other === undefined ? perhapsAll(meant, name) : surelyAll(meant);
 }

@@ -4,7 +4,7 @@ import type { DeclaredRule } from '../declared.js';
 import { PLAN_ROWS } from '../plan-rows.js';
 
 /**
- * Reports what the plan of a zone lacks, apart from expressions. `path`: of the rule. Nothing for an account: it has no plan, and its phases are for
+ * Reports what a zone's plan lacks, except in expressions. `path`: of the rule. Nothing for accounts: they have no plan, and their phases are for
  * Enterprise (phases of the ruleset engine).
  */
 export function checkPlan(

@@ -41,7 +41,7 @@ export function checkRateLimit(
   checkLocation(ratelimit, [...path, 'ratelimit', 'characteristics'], context);
 }
 
-/** Reports a field that is nearly a known one. A field unlike any may be new. */
+/** Reports a field that is nearly a known one. Others may be new. */
 function checkNames(
   { characteristics }: Readonly<Record<string, unknown>>,
   path: SectionPath,

@@ -2,11 +2,11 @@ import type { CompileContext, SectionPath } from '../../../kernel/model/context.
 import { isObject } from '../../../kernel/model/json.js';
 import type { DeclaredRule } from '../declared.js';
 
-/** A header that rules of a phase can't write: names in lower case, `*` at the end for any rest. */
+/** A header that rules of a phase can't write: lower case, with `*` for any rest. */
 export interface ReservedHeader {
   readonly phase: string;
   readonly name: string;
-  /** What a rule can do with it all the same. The documentation is silent about what is neither here nor refused. */
+  /** What a rule can still do. Other operations are neither allowed nor refused by the documentation. */
   readonly allowed: readonly Operation[];
   readonly refused: readonly Operation[];
   /** What it is, for the message. */
@@ -20,7 +20,7 @@ const ALL = [...WRITES, 'remove'] as const;
 const OWN = 'the service sets it itself';
 const VISITOR = 'it says who the visitor is, and the service sets it';
 
-/** The more exact names come first: the first one that fits decides (transform rules, header modification; public facts, What can't be done where). */
+/** Exact names first: the first that fits decides (transform rules, header modification; public facts, What can't be done where). */
 export const RESERVED_HEADERS: readonly ReservedHeader[] = [
   ...reserved('http_request_late_transform', [
     ['cf-connecting-ip', ['remove'], WRITES, VISITOR],

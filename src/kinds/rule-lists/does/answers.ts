@@ -37,7 +37,7 @@ function wordOf(value: unknown): string {
 
 export const BLOCKING: Tellers = { response: answer };
 
-/** The answer in place of an error. Its members belong together. */
+/** The answer in place of an error; its members belong together. */
 export function serveErrorWords(parameters: Raw): readonly string[] | undefined {
   return answer(parameters);
 }
@@ -62,7 +62,7 @@ export const REDIRECTING: Tellers = {
   },
 };
 
-/** A value given as a text or computed; undefined for anything else. */
+/** A value as text or computed; else undefined. */
 function valueOf(value: unknown): string | undefined {
   const known = onlyWith(value, ['value', 'expression']);
   if (known === undefined || Object.keys(known).length > 1) return undefined;

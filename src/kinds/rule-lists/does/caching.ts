@@ -41,7 +41,7 @@ export const CACHING: Tellers = {
   },
 };
 
-/** Modes of the time for which something is cached, with seconds where they count. */
+/** Modes of a cache time, with seconds where they count. */
 const MODES: Readonly<Record<string, readonly [alone: string, withSeconds: (seconds: number) => string]>> = {
   override_origin: ['time set', (seconds) => `${seconds} s`],
   respect_origin: ['as the origin says', (seconds) => `as the origin says, otherwise ${seconds} s`],

@@ -12,7 +12,7 @@ const MOST_ITEMS = 20;
 /** The most members of an object to show. */
 const MOST_MEMBERS = 40;
 
-/** Marks where something was cut, and nothing else: quotes escape it, and a text with it is always quoted. */
+/** Marks only where something was cut: quotes escape it, and text with it is always quoted. */
 const CUT = '\0';
 
 /** The words for a rule, and whether something was cut. */
@@ -29,11 +29,11 @@ export function shownLines(lines: readonly string[]): Does {
   };
 }
 
-/** Can't be taken for anything but a word: no blank, no comma, nothing that closes. */
+/** Only a word: no blank, no comma, nothing that closes. */
 const PLAIN = /^[\w./:?&=%#@*+~$-]+$/;
 const OTHER_THAN_TEXT = /^(?:true|false|null|[+-]?[\d.]+(?:e[+-]?\d+)?)$/i;
 
-/** A text among other words: as it is if that is unambiguous, else in quotes; cut if it is long. Not inert yet. */
+/** A text among words: as it is if unambiguous, else quoted; cut if long. Not inert yet. */
 export function quoted(text: string): string {
   return PLAIN.test(text) && text.length <= MOST_CHARACTERS ? text : inQuotes(text);
 }
@@ -46,21 +46,21 @@ export function inQuotes(text: string, most = MOST_CHARACTERS): string {
   return `${JSON.stringify(characters.slice(0, most).join(''))} and ${more} more ${more === 1 ? 'character' : 'characters'}${CUT}`;
 }
 
-/** `1204 characters: "<!doctype…" …`: only the beginning of a longer text. */
+/** The beginning of a longer text: `1204 characters: "<!doctype…" …`. */
 export function quotedPrefix(text: string, most: number): string {
   const characters = Array.from(text);
   if (characters.length <= most) return inQuotes(text);
   return `${characters.length} characters: ${JSON.stringify(characters.slice(0, most).join(''))} …${CUT}`;
 }
 
-/** An expression among other words: in parentheses, or in quotes if it is long or has unbalanced parentheses. */
+/** An expression among words: in parentheses; in quotes if long or unbalanced. */
 export function inParentheses(expression: string): string {
   const text = withoutExtraBlanks(expression);
   const isPlain = isBalanced(text) && !text.includes(CUT);
   return isPlain && Array.from(text).length <= MOST_CHARACTERS ? `(${text})` : inQuotes(text);
 }
 
-/** True if the parenthesis after an expression closes the one before it. */
+/** True if a parenthesis after the expression closes the one before it. */
 function isBalanced(expression: string): boolean {
   const bare = `(${expression})`.replace(LITERAL, '');
   let depth = 0;
@@ -73,7 +73,7 @@ function isBalanced(expression: string): boolean {
   return false;
 }
 
-/** A field as expressions name it, `http.request.headers["x-key"]`; anything else as a text. */
+/** A field as in expressions, `http.request.headers["x-key"]`; anything else as text. */
 export function fieldWords(field: string): string {
   return FIELD.test(field) && field.length <= MOST_CHARACTERS ? field : quoted(field);
 }
@@ -103,12 +103,12 @@ export function onlyWith(value: unknown, members: readonly string[]): Raw | unde
   return Object.keys(value).every((name) => members.includes(name)) ? value : undefined;
 }
 
-/** The members of an object, in an order that does not depend on the service. */
+/** The members of an object, sorted by name. */
 export function membersOf(value: Raw): readonly (readonly [string, unknown])[] {
   return Object.entries(value).toSorted(([a], [b]) => compare(a, b));
 }
 
-/** Any member as in a file, with the names of its path: `ssl: full`, `autominify.css: true`. */
+/** A member as in a file, with its path: `ssl: full`, `autominify.css: true`. */
 export function memberWords(name: string, value: unknown): readonly string[] {
   if (!isObject(value) || Object.keys(value).length === 0) return [`${name}: ${valueWords(value)}`];
   return membersOf(value).flatMap(([member, inside]) => memberWords(`${name}.${nameWords(member)}`, inside));
@@ -128,7 +128,7 @@ export function valueWords(value: unknown): string {
   return `{${named(members)}}`;
 }
 
-/** The words for one thing on one line. Parts with commas are separated by more than a comma. */
+/** One thing on one line. Parts with commas are separated by semicolons. */
 export function lineOf(parts: readonly string[]): string {
   const between = parts.some((part) => part.includes(',')) ? '; ' : ', ';
   const shown = parts.slice(0, MOST_MEMBERS).join(between);
@@ -136,11 +136,11 @@ export function lineOf(parts: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more${CUT}` : shown;
 }
 
-/** The words for a member; undefined if they would not say all of it. */
+/** The words for a member; undefined if they are not all of it. */
 export type Teller = (value: unknown) => readonly string[] | undefined;
 export type Tellers = Readonly<Record<string, Teller>>;
 
-/** The words for the members of an object, in the order of the tellers; the rest as it is. `prefix`: the path of the object. */
+/** The words for an object's members, in the tellers' order, then the rest as it is. `prefix`: the object's path. */
 export function toldBy(tellers: Tellers, parameters: Raw, prefix = ''): readonly string[] {
   const own = Object.keys(tellers).filter((name) => Object.hasOwn(parameters, name));
   const others = membersOf(parameters).flatMap(([name]) => (Object.hasOwn(tellers, name) ? [] : [name]));

@@ -41,12 +41,12 @@ const by =
   (tellers: Tellers): ActionWords =>
   (parameters) => ({ first: toldBy(tellers, parameters) });
 
-/** Members that only make sense together; as they are if the words would not say all. */
+/** Members that belong together; as they are if the words would not say all. */
 const whole =
   (wordsOf: (parameters: Raw) => readonly string[] | undefined): ActionWords =>
   (parameters) => ({ first: wordsOf(parameters) ?? toldBy({}, parameters) });
 
-/** The words for the parameters of actions. Those of other actions are shown as they are. */
+/** The words for actions' parameters. Others are shown as they are. */
 const ACTIONS: Readonly<Record<string, ActionWords>> = {
   block: by(BLOCKING),
   compress_response: by(COMPRESSING),
@@ -69,7 +69,7 @@ const ACTIONS: Readonly<Record<string, ActionWords>> = {
   skip: (parameters, names) => ({ first: toldBy(skipping(names), parameters) }),
 };
 
-/** Members that reports show elsewhere, that do nothing, or that the service sets. */
+/** Members shown elsewhere, without effect, or set by the service. */
 const TOLD_ELSEWHERE = new Set([
   'id',
   'ref',
@@ -82,10 +82,9 @@ const TOLD_ELSEWHERE = new Set([
 ]);
 
 /**
- * The effect of a rule as sent, in up to three lines: whether it is disabled, the executed ruleset with its overrides, the targets of a skip, rate and
- * period, target, status. Empty for a rule with only an action. Members without words are shown as `name: value`, so nothing is left out; long
- * texts and lists are cut, and the rest is counted. The description has a line of its own, unless it is shown elsewhere. Texts of the file and the
- * service are not inert yet. Pure.
+ * The effect of a rule as sent, in up to three lines: disabled, executed ruleset and overrides, skip targets, rate and period, target, status. Empty
+ * for only an action. Members without words are `name: value`, so none is left out; long texts and lists are cut and counted. The description has its
+ * own line unless shown elsewhere. Texts are not inert yet. Pure.
  */
 export function doesOf(
   rule: Raw,

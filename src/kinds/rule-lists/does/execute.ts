@@ -78,8 +78,7 @@ function rulesetWords(id: string, names: RulesetNames): string {
 }
 
 /**
- * `with all rules: log`, `category wordpress: off`, `rule 5de7edfa9a8b4c0e8a2b10ff6c1d2e3f: block, threshold 25`. A rule has its whole id, which is
- * its only name.
+ * `with all rules: log`, `category wordpress: off`, `rule 5de7edfa9a8b4c0e8a2b10ff6c1d2e3f: block, threshold 25`. A rule's only name is its whole id.
  */
 function overrideWords(overrides: Raw): readonly string[] {
   const { categories, rules, ...all } = overrides;
@@ -97,7 +96,7 @@ function overrideWords(overrides: Raw): readonly string[] {
   ];
 }
 
-/** Groups overrides with the same effect, so that one of each is shown. Undefined if they are not overrides. */
+/** Groups overrides by effect. Undefined if they are not overrides. */
 function grouped(
   overrides: unknown,
   key: string,

@@ -18,7 +18,7 @@ const PAST: Readonly<Record<string, string>> = {
   managed_challenge: 'challenged',
 };
 
-/** The limit, and what happens beyond it: `5 requests per 60 s per ip.src, then blocked for 600 s`. */
+/** The limit and what follows: `5 requests per 60 s per ip.src, then blocked for 600 s`. */
 export function rateLimitWords(ratelimit: unknown, action: string): readonly string[] {
   if (ratelimit === undefined) return [];
   if (!isObject(ratelimit)) return memberWords('ratelimit', ratelimit);
@@ -44,7 +44,7 @@ export function rateLimitWords(ratelimit: unknown, action: string): readonly str
   ];
 }
 
-/** An absent timeout is 0, as the service stores it. */
+/** An absent timeout is stored as 0. */
 function thenWords(done: string, timeout = 0): string {
   return timeout === 0 ? `requests over the limit are ${done}` : `then ${done} for ${timeout} s`;
 }

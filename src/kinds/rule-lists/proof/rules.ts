@@ -7,8 +7,8 @@ import { factsOf, namesOf, sendable, type LiveRule } from '../live.js';
 import { ruleShape } from '../rule-shape.js';
 
 /**
- * How a stored list differs from the list sent: missing and extra rules, order, ids, and values of members. Other people's rules count too. `names`:
- * those that the project makes known. Pure.
+ * How a stored list differs from the sent one: missing and extra rules, order, ids, values. Other people's rules count too. `names`: of the project.
+ * Pure.
  */
 export function storedRuleDifferences(
   sent: readonly Raw[],
@@ -49,7 +49,7 @@ function ruleDifferences(sent: Raw, { raw }: LiveRule, names: readonly string[])
   const { id: storedId, ref: storedRef, ...stored } = sendable(raw);
   const identity = [
     ...changedName('id', id, storedId),
-    // The service makes a ref for a rule that was sent without.
+    // The service makes missing refs.
     ...(ref === undefined || ref === '' ? [] : changedName('ref', ref, storedRef ?? storedId)),
   ];
   const action = typeof content['action'] === 'string' ? content['action'] : '';
@@ -67,7 +67,7 @@ function withDefaults(rule: Raw): Raw {
   return { enabled: true, description: '', ...rule };
 }
 
-/** For each sent rule, the index of the stored one: by id, by ref, else by order. */
+/** The stored index of each sent rule: by id, ref, else order. */
 function pairWithStored(sent: readonly Raw[], stored: readonly LiveRule[]): readonly (number | undefined)[] {
   const partner: (number | undefined)[] = sent.map(() => undefined);
   const taken = new Set<number>();
@@ -99,7 +99,7 @@ function pairWithStored(sent: readonly Raw[], stored: readonly LiveRule[]): read
     (rule) => rule['ref'],
     (rule) => rule.id,
   );
-  // For a rule without a name, the next one left with the same action and expression.
+  // For nameless rules, the next one left with the same action and expression.
   const meaning = ({ action, expression }: Raw): string => JSON.stringify([action, expression]);
   const isNameless = (rule: Raw): boolean => !rule['id'] && !rule['ref'];
   pairBy(

@@ -16,9 +16,8 @@ import { storedRuleDifferences } from './rules.js';
 import { otherWrites, readLost, writeInBetween, writtenAfter } from './versions.js';
 
 /**
- * Whether a ruleset is stored as sent: compares its answer and a fresh read with the whole list, rule by rule and member by member, including other
- * people's rules and the order; and whether somebody else wrote in between. A deleted one must be gone. Throws an ApiError or a ShapeError if it
- * can't be read.
+ * Whether a ruleset is stored as sent: compares answer and fresh read with the whole list, by rule and member, with other people's rules and the
+ * order. Reports writes in between. A deleted one must be gone. Throws an ApiError or a ShapeError.
  */
 export async function proveRuleset(
   written: Written,
@@ -41,7 +40,7 @@ export async function proveRuleset(
   };
 }
 
-/** An answer that is not a ruleset says nothing; the read decides. */
+/** Undefined if not a ruleset: then the read decides. */
 function decodeAnswer(answer: unknown): LiveRuleset | undefined {
   if (!isObject(answer)) return undefined;
   try {
@@ -52,7 +51,7 @@ function decodeAnswer(answer: unknown): LiveRuleset | undefined {
   }
 }
 
-/** The ruleset that was written. If it was created without an answer: the listed one with its phase and name. */
+/** The written ruleset. If created without an answer, found by phase and name. */
 async function readWritten(
   { request }: Written,
   answered: LiveRuleset | undefined,
@@ -71,7 +70,7 @@ async function readWritten(
   return readRuleset(scope, only, api);
 }
 
-/** What the project makes known, and for which section. */
+/** The names of the project, and their section. */
 interface Known {
   readonly section: SectionName;
   readonly names: readonly string[];
@@ -142,7 +141,7 @@ async function proveGone({ request }: Written, scope: Scope, api: ApiReader): Pr
   return { differences: isGone ? [] : [{ message: 'it was deleted, but is still there' }], findings: [] };
 }
 
-/** The answer and the read mostly differ alike. */
+/** Without repetition: answer and read mostly differ alike. */
 function unique(all: readonly Difference[]): readonly Difference[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }

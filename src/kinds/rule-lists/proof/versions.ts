@@ -20,8 +20,8 @@ export interface VersionStep {
 const DIGITS = /^\d+$/;
 
 /**
- * Versions count up by one. A larger step from what was read before our write to its answer means that somebody else wrote in between, and was
- * overwritten. Undefined without such a step, or without versions.
+ * Versions count up by one. A larger step from our read to our answer means somebody else's write, which was overwritten. Undefined without such a
+ * step, or versions.
  */
 export function otherWrites({ base }: Written['change'], after: string | undefined): VersionStep | undefined {
   const { version: before = '' } = base;
@@ -30,7 +30,7 @@ export function otherWrites({ base }: Written['change'], after: string | undefin
   return step.after - step.before > 1n ? step : undefined;
 }
 
-/** The report of a step larger than one; `lost`: what others had done, if it can be read. Pure. */
+/** The report of a larger step. `lost`: what others did, if readable. Pure. */
 export function writeInBetween(
   { address }: Written['change'],
   { before, after }: VersionStep,
@@ -45,7 +45,7 @@ export function writeInBetween(
   };
 }
 
-/** Another write came before we read our own. The comparison says what is left of it. Pure. */
+/** The report of a write between ours and our read. The comparison shows what is left. Pure. */
 export function writtenAfter({ address }: Written['change'], ours: string, now: string): Finding {
   return {
     severity: 'error',
@@ -55,7 +55,7 @@ export function writtenAfter({ address }: Written['change'], ours: string, now: 
   };
 }
 
-/** Finds writes in between by the answer alone, for operations that are not finished when answered. */
+/** Finds writes in between by the answer, for operations not finished when answered. */
 export const proveVersion: Prove = ({ change, answer }) => {
   const raw = isObject(answer) ? answer : {};
   const version = optionalString(raw, 'version', 'the answer');
@@ -65,8 +65,8 @@ export const proveVersion: Prove = ({ change, answer }) => {
 };
 
 /**
- * What somebody else had done to the rules between two versions and was not sent, in words; undefined if versions can't be read. Throws an ApiError
- * for credentials and interruption.
+ * What others did to rules between two versions and was not sent, in words; undefined if unreadable. Throws an ApiError for credentials and
+ * interruption.
  */
 export async function readLost(
   path: string,
@@ -83,7 +83,7 @@ export async function readLost(
 /** The most rules to name. */
 const MOST_NAMED = 10;
 
-/** Their edits, without those that our list has too. Pure. */
+/** Others' edits that our list lacks. Pure. */
 export function lostRules(
   base: Pick<LiveRuleset, 'rules'>,
   theirs: Pick<LiveRuleset, 'rules'>,

@@ -6,7 +6,7 @@ import { policyChanges } from '@zonewright/edge-rules/csp/changes.js';
 import type { Sides } from '../strength/verdict.js';
 import { memberAt, type SetByRules } from './setting.js';
 
-/** Headers of responses that protect visitors in browsers. A different value without an order possibly protects less. */
+/** Response headers that protect visitors. Different values without an order possibly protect less. */
 const COMPARED: Readonly<Record<string, (before: string, after: string) => boolean>> = {
   'strict-transport-security': isHstsKept,
   'content-security-policy': isPolicyKept,
@@ -19,7 +19,7 @@ const COMPARED: Readonly<Record<string, (before: string, after: string) => boole
   'cross-origin-resource-policy': isSame,
 };
 
-/** The headers that rules of the phase `http_response_headers_transform` set or remove. */
+/** The headers that rules of `http_response_headers_transform` set or remove. */
 export const SET_HEADERS: readonly SetByRules[] = Object.entries(COMPARED).map(([name, isKept]) => ({
   name,
   code: 'weakens-headers',
@@ -43,7 +43,7 @@ function lessOf(
   const [former, latter] = [operationOf(before), operationOf(after)];
   if (former === 'remove') return undefined;
   if (latter === 'remove') return `${name} is removed`;
-  // What the origin sends is unknown: a new header removes no protection.
+  // The origin's headers are unknown: a new header removes no protection.
   if (former === 'none') return undefined;
   if (latter === 'none') return `${name} is no longer set`;
   const [earlier, later] = [valueOf(before), valueOf(after)];
@@ -68,7 +68,7 @@ function isSame(before: string, after: string): boolean {
   return before.trim().toLowerCase() === after.trim().toLowerCase();
 }
 
-/** RFC 6797, 6.1: browsers keep to HTTPS at least as long, and for subdomains if they did. */
+/** RFC 6797, 6.1: HTTPS at least as long, and for subdomains if before. */
 function isHstsKept(before: string, after: string): boolean {
   const [earlier, later] = [hstsOf(before), hstsOf(after)];
   const keeps = (directive: string): boolean => !earlier.has(directive) || later.has(directive);

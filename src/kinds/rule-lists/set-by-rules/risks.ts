@@ -19,13 +19,13 @@ import { becomesWords } from '../strength/strength-words.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import type { Shape } from '../../toolkit/shapes/shape.js';
 
-/** The most pairs of values to compare. Beyond them, others are unknown. */
+/** The most pairs of values to compare. Beyond, the rest is unknown. */
 const MOST_PAIRS = 32;
 const NAMED = 5;
 
 /**
- * What rules set less strictly than before: settings, headers of responses, origins, targets of redirects. Compared for all traffic, rule by rule,
- * with examples. `zone`: its name; undefined for an account. Pure.
+ * What rules set less strictly: settings, response headers, origins, redirect targets. Compared for all traffic, by rule, with examples. `zone`: its
+ * name; undefined for accounts. Pure.
  */
 export function setByRulesRisks(lists: SimulatedLists, zone: string | undefined): readonly Risk[] {
   const all = [...SET_PARAMETERS, ...SET_HEADERS, ...setTargets(zone)];
@@ -39,7 +39,7 @@ export function setByRulesRisks(lists: SimulatedLists, zone: string | undefined)
   );
 }
 
-/** The same rules as a list in which the first one that sets something decides. */
+/** The rules as a list where the first that sets something decides. */
 function listOf(
   setting: SetByRules,
   list: RuleList,
@@ -88,7 +88,7 @@ function lostBy(
   return [`${ruleTitle(rule)}: ${words} for ${printWitness(witness, lists.scheme)}`];
 }
 
-/** Without a deciding example: whether any value of the later list does less than any of the earlier list. */
+/** Without a deciding example: whether any later value does less than any earlier one. */
 function possiblyLost(
   setting: SetByRules,
   before: RuleList,
@@ -137,10 +137,10 @@ function valueOfRule({ parameters }: SimulatedRule): Json | undefined {
   return value === undefined ? undefined : asJson(value);
 }
 
-/** Actions whose parameters override settings of the zone. The last rule that sets one counts (Configuration Rules, Cache Rules). */
+/** Actions that override zone settings. The last rule counts (Configuration Rules, Cache Rules). */
 const ACTIONS = ['set_config', 'set_cache_settings'] as const;
 
-/** Parameters with an order of strength in their shapes: that of the zone's setting. */
+/** Parameters with an order of strength, as the zone's setting has. */
 const SET_PARAMETERS: readonly SetByRules[] = ACTIONS.flatMap((action) => {
   const shape = ACTION_TABLE[action]?.shape;
   return shape === undefined ? [] : leavesOf(shape, []).map((leaf) => parameterOf(action, leaf));
@@ -182,7 +182,7 @@ function lessOf(shape: Shape, name: string, sides: Sides): string | undefined {
   return `${becomesWords(shape, name, meant)}${doubt(meant)}`;
 }
 
-/** Without a rule, the setting of the zone counts, which is unknown here. */
+/** Without a rule, the zone's unknown setting counts. */
 function doubt({ before, after }: Sides): string {
   if (isHollow(before)) return ' (the zone possibly has a stronger value)';
   return isHollow(after) ? ' (the zone possibly has a weaker value)' : '';

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import type { Sides } from '../strength/verdict.js';
 
-/** Something that rules set for their traffic: a setting of the zone, a header of responses, an origin, a target. */
+/** Something rules set for their traffic: a zone setting, response header, origin or target. */
 export interface SetByRules {
   /** Its name in messages: `ssl`. */
   readonly name: string;
@@ -12,11 +12,11 @@ export interface SetByRules {
   readonly wins: 'first' | 'last';
   /** The value that a rule sets; undefined if it sets none. */
   readonly valueOf: (rule: Raw) => Json | undefined;
-  /** How the later value does less than the earlier one, in words; undefined if it does not. An undefined value is set by no rule. */
+  /** How the later value does less, in words; else undefined. Undefined values are set by no rule. */
   readonly less: (sides: Sides) => string | undefined;
 }
 
-/** The value at a path of members; undefined if one is missing. */
+/** The value at a path; undefined if a member is missing. */
 export function memberAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (object, name) => (isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined),

@@ -7,8 +7,8 @@ import type { Sides } from '../strength/verdict.js';
 import { memberAt, type SetByRules } from './setting.js';
 
 /**
- * Where rules send traffic: to another origin, or visitors to another site. A host of the zone, or below it, is its own. Without `zone`, as for rules
- * of an account, no host is known to be its own.
+ * Where rules send traffic: another origin, or visitors to another site. Hosts of or below the zone are its own. Without `zone` (accounts), none is
+ * known to be.
  */
 export function setTargets(zone: string | undefined): readonly SetByRules[] {
   return [
@@ -85,7 +85,7 @@ function targetOf(parameters: unknown): Target {
 const COMPUTED: Target = { kind: 'unknown', because: 'the target is computed' };
 const OWN: Target = { kind: 'own' };
 
-/** The host at the start of a URL; with `isWhole`, the text is the whole URL. */
+/** The host at the start of a URL. `isWhole`: the text is all of it. */
 function targetOfText(text: string, isWhole: boolean): Target {
   // Browsers read a backslash as a slash (WHATWG URL, 4.4).
   const [, scheme, host, end] = /^([a-z][a-z0-9+.-]*:)?[/\\]{2}([^/\\?#]*)(.?)/i.exec(text) ?? [];
@@ -117,7 +117,7 @@ function targetOfOperand(operand: Operand): Target {
   }
 }
 
-/** `concat("https://www.example.com", http.request.uri.path)`: the host is in the first part, or is a part itself. */
+/** `concat("https://www.example.com", http.request.uri.path)`: the host is in the first part, or a part. */
 function targetOfParts([first, second]: readonly Argument[]): Target {
   if (first === undefined) return COMPUTED;
   if (first.kind === 'field') return targetOfOperand(first);
@@ -129,7 +129,7 @@ function targetOfParts([first, second]: readonly Argument[]): Target {
   return targetOfText(text, second === undefined || isPath);
 }
 
-/** The host, if the replacement has it before its first captured part. */
+/** The host, if the replacement has it before captured parts. */
 function targetOfReplacement([, , replacement]: readonly Argument[]): Target {
   if (replacement?.kind !== 'bytes') return COMPUTED;
   const [fixed = ''] = textOf(replacement.value).split('$');

@@ -9,7 +9,7 @@ import { unknownChanges } from './unknown-changes.js';
 import type { Sides } from './verdict.js';
 import { unknownWords } from './strength-words.js';
 
-/** Settings for all of something or for part of it, and their name in reports: `categories[wordpress]`. */
+/** Settings for all or part of something, with their name: `categories[wordpress]`. */
 export interface Layer {
   readonly place: string;
   readonly sides: Sides<Raw>;
@@ -17,11 +17,11 @@ export interface Layer {
 
 export interface LayerList {
   readonly layers: readonly Layer[];
-  /** Changes that can't be compared, in words. */
+  /** Incomparable changes, in words. */
   readonly unknown: readonly string[];
 }
 
-/** The items of a list of settings on both sides, paired by their keys, in the order of the keys. Pure. */
+/** The items of a list of settings on both sides, paired and sorted by key. Pure. */
 export function layersOf(shape: Shape | undefined, name: string, sides: Sides<Raw>): LayerList {
   const before = itemsOf(shape, sides.before[name]);
   const after = itemsOf(shape, sides.after[name]);
@@ -42,7 +42,7 @@ function unknownIn(shape: Shape | undefined, { place, sides }: Layer): readonly 
   return shape?.type === 'record' ? unknownChanges(shape, place, sides) : [];
 }
 
-/** Items by key; undefined unless it is a list of objects with different keys. */
+/** Items by key; undefined unless a list of objects with different keys. */
 function itemsOf(shape: Shape | undefined, list: unknown): ReadonlyMap<string, Raw> | undefined {
   if (isHollow(list)) return new Map();
   if (!Array.isArray(list)) return undefined;

@@ -13,8 +13,8 @@ import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
 import { becomesWords, whyWords } from './strength-words.js';
 
 /**
- * What layered settings do less, for anything they may apply to: what no item names, each item's thing, and anything in one or two groups, whichever
- * wins. What was off before can't do less. Pure.
+ * What layered settings do less: for what no item names, each item's thing, and things in one or two groups, whichever wins. What was off can't do
+ * less. Pure.
  */
 export function layersLost(
   shape: RecordShape,
@@ -35,7 +35,7 @@ export function layersLost(
   return [...told.values(), ...singles.unknown, ...groups.unknown];
 }
 
-/** The settings of a mapping or its items, with their shapes: the mapping's own first, since it has defaults. */
+/** The settings of a mapping and its items, with shapes; the mapping's have priority, for their defaults. */
 function settingsOf(shape: RecordShape, { singles, groups }: Layers): ReadonlyMap<string, Shape> {
   const records = [singles, groups].map((list) => itemShape(memberShape(shape, list)));
   const members = [...records, shape].flatMap((record) =>
@@ -44,14 +44,14 @@ function settingsOf(shape: RecordShape, { singles, groups }: Layers): ReadonlyMa
   return new Map(members.filter(([, { strength }]) => strength !== undefined));
 }
 
-/** One layer of each set of equal ones, since equal layers have the same effect. */
+/** One of each set of equal layers, which have equal effects. */
 function differentOf(layers: readonly Layer[], settings: readonly string[]): readonly Layer[] {
   const textOf = ({ sides: { before, after } }: Layer): string =>
     canonicalText(settings.map((setting) => [before[setting] ?? null, after[setting] ?? null]));
   return [...new Map(layers.map((layer) => [textOf(layer), layer])).values()];
 }
 
-/** The items that may apply to one thing, the winning one first. */
+/** The items that may apply to one thing, the winner first. */
 function chains(
   singles: readonly Layer[],
   groups: readonly Layer[],
@@ -70,7 +70,7 @@ function chains(
 }
 
 interface Lost {
-  /** The key for reporting it once: the setting and the named place. */
+  /** The key for reporting once: setting and named place. */
   readonly at: string;
   readonly message: string;
 }
@@ -100,7 +100,7 @@ function chainLost(
   });
 }
 
-/** The value of the first layer of a chain that has a setting, or the place of the last layer if none has. */
+/** The value of the first layer with a setting, else the last layer's place. */
 function said(
   chain: readonly Layer[],
   setting: string,

@@ -9,7 +9,7 @@ import { unknownChanges } from './unknown-changes.js';
 import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
 import { becomesWords, unknownWords, whyWords } from './strength-words.js';
 
-/** What a part of a later rule does less than the same part of an earlier one, with members by their own names. Pure. */
+/** What a part of a later rule does less, by members' own names. Pure. */
 export function partLost(
   rule: Shape,
   name: string,
@@ -23,7 +23,7 @@ export function partLost(
   return mappingLost(shape, '', { before: sides.before, after: sides.after }, traffic);
 }
 
-/** What a later value does less than an earlier one of the same shape; empty if nothing. Pure. */
+/** What a later value does less than an earlier one of its shape. Pure. */
 export function lost(shape: Shape, name: string, sides: Sides, traffic: Traffic): readonly string[] {
   if (shape.type === 'record' && shape.strength === undefined) {
     const before = isHollow(sides.before) ? {} : sides.before;
@@ -63,7 +63,7 @@ function membersLost(
   }));
   const less = all.flatMap(({ shape, path, sides }) => lost(shape, path, sides, traffic));
   if (less.length === 0) return [];
-  // A shorter time with fewer requests: both are reported, since neither is known to outweigh the other.
+  // A shorter time with fewer requests: both are reported, since neither is known to outweigh.
   const more = all.filter(({ shape, sides }) => isMore(shape, sides, traffic));
   const words = more.map(({ shape, path, sides }) => becomesWords(shape, path, bothMeant(shape, sides)));
   return words.length === 0 ? less : less.map((message) => `${message}, while ${words.join(' and ')}`);

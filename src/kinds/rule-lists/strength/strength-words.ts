@@ -4,7 +4,7 @@ import type { Shape } from '../../toolkit/shapes/shape.js';
 import { inParentheses, valueWords } from '../does/does-words.js';
 import type { Sides, Verdict } from './verdict.js';
 
-/** The change of a member that does, or may do, less: `score_threshold 25 becomes 60`. */
+/** A change that does, or may do, less: `score_threshold 25 becomes 60`. */
 export function becomesWords(shape: Shape, name: string, { before, after }: Sides): string {
   const shown = (value: unknown): string => inert(wordsOf(shape, value));
   if (isEmpty(after)) return `${name} ${shown(before)} goes`;
@@ -12,7 +12,7 @@ export function becomesWords(shape: Shape, name: string, { before, after }: Side
   return `${name} ${shown(before)} becomes ${shown(after)}`;
 }
 
-/** Why it is, or may be, less; empty if the values show it. */
+/** Why it is, or may be, less; empty if values show it. */
 export function whyWords(verdict: Verdict, { before, after }: Sides): string {
   if (verdict.kind === 'kept') return '';
   if (verdict.why !== undefined) return `: ${verdict.why}`;

@@ -10,7 +10,7 @@ import { ruleShape, SERVER_SET } from '../rule-shape.js';
 import type { Sides } from './verdict.js';
 import { unknownWords } from './strength-words.js';
 
-/** Unknown members of two mappings that differ, in words. Pure. */
+/** Differing unknown members of two mappings, in words. Pure. */
 export function unknownChanges(
   { members }: RecordShape,
   name: string,
@@ -28,7 +28,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return (isHollow(a) && isHollow(b)) || sameJson(a, b);
 }
 
-/** Unknown members of two rules that differ, except in parts that are compared separately. Pure. */
+/** Differing unknown members of two rules, except in parts compared separately. Pure. */
 export function unknownOfRules({ before, after }: Sides<Raw>): readonly string[] {
   const earlier = unknownOf(before);
   const later = unknownOf(after);

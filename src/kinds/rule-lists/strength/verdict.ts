@@ -11,13 +11,13 @@ export interface Sides<Value = unknown> {
   readonly after: Value;
 }
 
-/** The traffic of both rules, as each selects it. */
+/** The traffic that each rule selects. */
 export interface Traffic {
   readonly scheme: Scheme;
   readonly selected: Sides<string>;
 }
 
-/** Whether the later value of a member does at least as much as the earlier one; `why` explains the change in a sentence. */
+/** Whether a later value does at least as much. `why`: a sentence. */
 export type Verdict =
   | { readonly kind: 'kept' }
   | { readonly kind: 'weaker'; readonly why?: string }
@@ -54,7 +54,7 @@ function meant(shape: Shape, value: unknown): unknown {
   return isHollow(value) ? shape.default : value;
 }
 
-/** An empty counting expression counts what the rule itself selects. */
+/** An empty counting expression counts what the rule selects. */
 function coverageVerdict({ before, after }: Sides, { selected, scheme }: Traffic): Verdict {
   if (before === after) return KEPT;
   const earlier = before === '' ? selected.before : before;
@@ -88,13 +88,13 @@ function itemsOf(value: unknown, always: readonly string[]): ReadonlySet<unknown
   return new Set(value.filter((item) => !always.includes(item)));
 }
 
-/** How strong a value is, between two numbers: an absent value may be anything that the shape accepts. */
+/** A value's strength between two numbers: an absent one may be any accepted value. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The strength of a member's value; undefined if unknown. An undefined value means the default. Pure. */
+/** A value's strength; undefined if unknown. Undefined values mean the default. Pure. */
 function spanOf(shape: Shape, strength: Strength, value: unknown): Span | undefined {
   if (strength === 'more') return size(shape, value);
   if (strength === 'less') return turned(size(shape, value));
@@ -121,6 +121,6 @@ function step({ steps, least, othersDoLess }: Steps, value: unknown): Span | und
   if (value === undefined) return { from: Math.max(0, indexOf(least)), to: steps.length - 1 };
   const index = indexOf(value);
   if (index >= 0) return { from: index, to: index };
-  // Each of them does less than the first step, by an unknown amount.
+  // Each does less than the first step, by an unknown amount.
   return othersDoLess === true ? { from: -Infinity, to: -1 } : undefined;
 }

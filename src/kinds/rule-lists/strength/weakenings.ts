@@ -9,13 +9,13 @@ import { lost, partLost } from './members.js';
 import { unknownOfRules } from './unknown-changes.js';
 import type { Sides, Traffic } from './verdict.js';
 
-/** A way in which a rule does less than another one to traffic of both. */
+/** How a rule does less than another to traffic of both. */
 export interface Weakening {
   readonly code: 'weakens-managed-rules' | 'weakens-rate-limit';
   readonly message: string;
 }
 
-/** Members that limit a rule to some of its traffic: how a change is called, and what is left if one is added. */
+/** Members that limit a rule to some traffic: the code of a change, and what a new one leaves. */
 const CONDITIONS = {
   ratelimit: { code: 'weakens-rate-limit', only: 'what is too much' },
   exposed_credential_check: {
@@ -28,9 +28,8 @@ type Condition = keyof typeof CONDITIONS;
 const CONDITION_NAMES: readonly Condition[] = ['ratelimit', 'exposed_credential_check'];
 
 /**
- * What `after` does less than `before`, both as in a ruleset and for the same traffic; empty if nothing. The rules' own expressions and `enabled` are
- * not compared, and two rules that neither execute a ruleset nor have a condition give nothing. Changes that can't be compared are reported too.
- * Pure.
+ * What `after` does less than `before` for the same traffic, both as in a ruleset. Expressions and `enabled` are not compared; rules that neither
+ * execute nor have a condition give nothing. Incomparable changes are reported too. Pure.
  */
 export function weakenings(before: Raw, after: Raw, scheme: Scheme = 'http'): readonly Weakening[] {
   const sides = { before, after };
@@ -71,7 +70,7 @@ function executionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonl
     : [];
 }
 
-/** How a rule with a condition does less. Rules without one are for the simulation. */
+/** How a rule with a condition does less. The simulation judges others. */
 function actionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
   const shape = memberShape(ruleShape(textOf(before, 'action')), 'action');
   const isBare = !CONDITION_NAMES.some((name) => has(before, name));
@@ -79,7 +78,7 @@ function actionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonly s
   return lost(shape, 'action', { before: before['action'], after: after['action'] }, traffic);
 }
 
-/** What a condition leaves out after a change, or when it is added. Without one, a rule acts on all that it selects. */
+/** What a changed or new condition leaves out. Without one, a rule acts on all it selects. */
 function conditionLost(name: Condition, { before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
   if (strengthOf(before) === 'nothing' || !has(after, name)) return [];
   if (has(before, name))
@@ -88,7 +87,7 @@ function conditionLost(name: Condition, { before, after }: Sides<Raw>, traffic: 
   return [`${name} is new: it ${verb} only ${CONDITIONS[name].only}`];
 }
 
-/** True if all it does is to log, or less. */
+/** True if it only logs, or less. */
 function isIdle(rule: Raw): boolean {
   const strength = strengthOf(rule);
   return strength === 'nothing' || strength === 'tells';
