@@ -5,26 +5,26 @@ import { boundContent, sameContent } from '../toolkit/bound-content.js';
 import { LIST_KINDS } from './items.js';
 import type { ListHead } from './live.js';
 
-/** Members of a list that the service sets, and its items, which have marks of their own. */
+/** Members that the service sets, and items, which have their own marks. */
 const APART = ['id', 'items', 'num_items', 'num_referencing_filters', 'created_on', 'modified_on'];
 
-/** A live list without its items, as a file has it if a check refuses the list. */
+/** A live list without items, as a file has it if a check refuses it. */
 export function boundList({ raw = {} }: Pick<ListHead, 'raw'>): JsonObject {
   return boundContent(raw, APART);
 }
 
-/** True if a live list has exactly the content of a bound one. The id of a bound list only identifies it, and is not compared. */
+/** True if a live list equals a bound one, apart from the id. */
 export function isListAsBound(bound: Raw, head: Pick<ListHead, 'raw'>): boolean {
   return sameContent(bound, boundList(head), ['id']);
 }
 
-/** The id of the live list that a bound one means; undefined if the bound list has none, so that its name identifies it. */
+/** The id in a bound list; undefined if its name identifies it. */
 export function idIn(bound: Raw | undefined): string | undefined {
   const id = bound?.['id'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The replacement for a list that its schema refuses. It has the name, or else the id, and no items. */
+/** The replacement for a refused list: its name, else its id, and no items. */
 export function listInPlace({ id, name, kind }: Raw): AccountList {
   return {
     // The id is there if the name is ambiguous.

@@ -15,10 +15,7 @@ import { itemOf } from './written-item.js';
 
 type Report = CompileContext['report'];
 
-/**
- * Reports problems of the items of a list, each at its item: items of another kind, duplicates in any spelling, networks inside other networks, and
- * addresses of local networks. Pure except for `report`.
- */
+/** Reports wrong kinds, duplicates in any spelling, nested networks and local addresses, each at its item. Pure except for `report`. */
 export function checkItems(
   list: AccountList,
   path: SectionPath,
@@ -43,7 +40,7 @@ export function checkItems(
   if (kind === 'ip') checkNetworks(seen, at, report);
 }
 
-/** Reports an unknown member only where it is first, because a list may have many items. */
+/** Reports an unknown member only once, because lists may be long. */
 function reportingOnce({
   report,
   strict,
@@ -60,7 +57,7 @@ function reportingOnce({
   };
 }
 
-/** Checks unknown members: a likely typo is an error, the other ones are sent and compared. */
+/** Checks unknown members: likely typos are errors, others are sent and compared. */
 function checkFurther(
   written: WrittenItem,
   shape: Shape,
@@ -75,7 +72,7 @@ function checkFurther(
 
 type Problem = Pick<SectionFinding, 'code' | 'message' | 'help'>;
 
-/** True if a file can have an item of a live list: it is valid for its kind, and within the limits of the schema. Pure. */
+/** True if a file can have a live item: valid for its kind and the schema. Pure. */
 export function isSayable(written: Json, kind: ListKind): boolean {
   const {
     value,
@@ -106,7 +103,7 @@ function isShort(value: unknown, most: number): boolean {
   return typeof value !== 'string' || value.length <= most;
 }
 
-/** The problems of an item: members of another kind of list, or a value that is not valid for this kind. */
+/** The problems of an item: members or a value that its kind of list doesn't have. */
 function problemsOf(written: WrittenItem, kind: ListKind): readonly Problem[] {
   const item = isObject(written) ? written : { value: written };
   const strange = Object.keys(item).filter(
@@ -183,7 +180,7 @@ function shown(written: WrittenItem | undefined): string {
   return String(value);
 }
 
-/** Warns of networks inside other networks of the list, and of addresses that no visitor has. */
+/** Warns of networks inside others, and of addresses that no visitor has. */
 function checkNetworks(
   networks: ReadonlyMap<string, number>,
   at: (index: number) => SectionPath,

@@ -2,12 +2,12 @@ import { asnOf, isHostname, networkOf } from './items.js';
 import type { LiveList } from './live.js';
 import { holds, networkAt } from './networks.js';
 
-/** True if a text can be searched for in lists: an address, a network, the number of an autonomous system, or a hostname. Pure. */
+/** True if lists can be searched for it: address, network, ASN or hostname. Pure. */
 export function isSearchable(value: string): boolean {
   return networkOf(value) !== undefined || asnOf(value) !== undefined || isHostname(value);
 }
 
-/** The items of a list that contain a value: the same item, a network around it, or a `*.` above it. For redirects: sources that contain the text. Pure. */
+/** The items that contain a value: equal, a network around it, a `*.` above it; for redirects, sources with the text. Pure. */
 export function itemsHolding(
   { kind, items }: Pick<LiveList, 'kind' | 'items'>,
   value: string,

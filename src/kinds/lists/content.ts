@@ -8,7 +8,7 @@ import { itemInPlace } from './odd-items.js';
 import { itemOf } from './written-item.js';
 import { LISTS_SECTION, listKey } from './address.js';
 
-/** Lists are known by their names. An empty section is an object too, since it deletes the live lists that it does not list. */
+/** Lists are known by names. An empty section is an object too: it may delete live lists. */
 export const LISTS_CONTENT: ContentPart<ListsSection> = {
   lists: [
     { path: ['lists'], takesIncludes: true },

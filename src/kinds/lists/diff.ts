@@ -24,7 +24,7 @@ import type { ListSpec } from './spec.js';
 import { heldList } from './held.js';
 import { isUsedBy, lettingGo } from './uses.js';
 
-/** The changes of a list: it is created empty and then filled, updated, or deleted. */
+/** The changes of a list. New lists are created empty, then filled. */
 export function diffLists(spec: ListSpec | OthersSpec, live: LiveLists, context: DiffContext): Diff {
   return spec.type === 'declared' ? diffList(spec, live, context) : diffOthers(spec, live, context.scope);
 }
@@ -128,8 +128,8 @@ function describe(
 }
 
 /**
- * The change of the items; undefined if they are the same. For an empty list, the request is the same whether the list exists or is created first, so
- * a reviewed plan stays valid during apply. A change that only removes items is applied after the changes of the rules that name the list.
+ * The change of the items, or undefined. An empty list gets the same request whether it exists or is created first, so a reviewed plan stays valid
+ * during apply. Removing items comes after changes of rules that name the list.
  */
 function itemChange(
   { declared, source }: ListSpec,
@@ -161,7 +161,7 @@ function itemChange(
   };
 }
 
-/** Rules in any zone of the account may name a list. Without such rules, a change has no effect yet. */
+/** Any rule in the account may name a list. Without one, a change has no effect yet. */
 function reachRisks(live: LiveList | undefined, scope: Scope): readonly Risk[] {
   return live === undefined || live.uses === 0 ? [] : accountRisk(scope);
 }
@@ -171,12 +171,12 @@ function byText(a: JsonObject, b: JsonObject): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** The path of the items of a list whose id is not known yet. */
+/** The path of items while the list's id is unknown. */
 function pathByName(scope: Scope, name: string): string {
   return `${listsPath(scope)}/{${name}}/items`;
 }
 
-/** The request with the id of the list in its path, if the list is live. Pure. */
+/** The request with the list's id in its path, if live. Pure. */
 function completed(
   request: WriteRequest,
   name: string,
@@ -187,7 +187,7 @@ function completed(
   return { ...request, path: itemsPath(scope, live.id) };
 }
 
-/** The condition that a list exists before it is filled: this plan has to create it. */
+/** The condition for filling a list: this plan creates it. */
 function isMade({ declared: { name }, source }: ListSpec, scope: Scope): Condition {
   return {
     address: listAddress(scope, name, 'items'),
@@ -204,7 +204,7 @@ function isMade({ declared: { name }, source }: ListSpec, scope: Scope): Conditi
   };
 }
 
-/** Deletes live lists that are not declared, except those that rules name. */
+/** Deletes undeclared live lists, except those that rules name. */
 function diffOthers(spec: OthersSpec, { listed, lists }: LiveLists, scope: Scope): Diff {
   const going = uniqueNames(
     lists,
@@ -245,7 +245,7 @@ function remove(live: LiveList, name: string, { source }: OthersSpec, scope: Sco
   };
 }
 
-/** The condition for deleting a list: no change of the plan names it, and the plan removes it from all rules that name it now. */
+/** The condition for deleting a list: no change names it, and all rules that name it now stop. */
 function isUnused(
   { name, uses = 0 }: LiveList,
   address: string,

@@ -16,10 +16,7 @@ import { unsaidMembers } from './live-items.js';
 import { isOdd } from './odd-items.js';
 import { writtenItem } from './written-item.js';
 
-/**
- * Every list of an account, with its items. Lists that no file can declare are omissions. Undefined if there are no lists. Throws an ApiError or a
- * ShapeError if they can't be read.
- */
+/** Every list of an account with its items; undeclarable ones are omissions. Undefined if there are none. Throws an ApiError or a ShapeError. */
 export async function draftLists(
   { scope, settings, ...context }: DraftContext,
   api: ApiReader,
@@ -79,7 +76,7 @@ function candidateOf(list: LiveList, parameterNames: readonly string[]): Candida
   };
 }
 
-/** Comments about unknown members of items: those in the file, and those that no file can have. */
+/** Comments about unknown members of items: in the file, or undeclarable. */
 function unknownWords({ kind, items }: LiveList, parameterNames: readonly string[]): readonly string[] {
   const shape = itemShape(kind, parameterNames);
   const found = items.flatMap((item) => [

@@ -14,10 +14,7 @@ import { itemOf } from './written-item.js';
 
 const PATH = [LISTS_SECTION, 'lists'];
 
-/**
- * Edits the lists of a section so that planning it changes nothing. Throws a NotUpdated if items are in another file and differ from the live ones,
- * or if a live list can't be declared.
- */
+/** Edits lists so that planning changes nothing. Throws a NotUpdated if items in another file differ, or a live list can't be declared. */
 export function editLists(sides: EditSides<ListsSection>): Edit {
   const { have, want, changeOf, written, leftOut } = sides;
   const items = collectionItems<AccountList>(have.lists, want?.lists ?? [], {
@@ -39,7 +36,7 @@ export function editLists(sides: EditSides<ListsSection>): Edit {
   return listEdit('lists', have.lists, items, PATH, written(PATH));
 }
 
-/** The key of a list in the file: its name, or the id of a bound list. */
+/** The key in the file: the name, or the id of a bound list. */
 function keyInList(list: AccountList): string {
   const { id, name }: Raw = { ...list };
   return looseText(id) || looseText(name);
@@ -70,7 +67,7 @@ function meaningOf(item: AccountList['items'][number], list: AccountList): strin
   return digestOf(asJson(itemOf(item, list) ?? item));
 }
 
-/** The addresses of live lists that a shared section leaves alone. */
+/** The live lists that a shared section leaves alone, by address. */
 export function foreignLists(have: ListsSection, live?: ListsSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
   const own = new Set(have.lists.map(({ name }) => name));

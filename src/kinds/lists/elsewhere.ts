@@ -14,8 +14,8 @@ import { listKey } from './address.js';
 import { addressItem, asnItem, asnOf, hostnameItem, sourceOf } from './items.js';
 
 /**
- * Lists in other tools. Terraform identifies a list by its id. Its items are part of it (`item` blocks in version 4, `items` in 5), are resources of
- * their own, or are not managed. octorules identifies a list by its name, and always has all items.
+ * Lists in other tools. Terraform: by id; items are `item` blocks (version 4), `items` (5), separate resources, or unmanaged. octorules: by name,
+ * with all items.
  */
 export const LISTS_ELSEWHERE: Elsewhere = {
   resources: {
@@ -30,20 +30,20 @@ export const LISTS_ELSEWHERE: Elsewhere = {
   octorules: { lists: (section) => asList(section, 'the section').map(listOf) },
 };
 
-/** No items in the resource means that they are managed elsewhere. */
+/** No items in the resource: they are managed elsewhere. */
 function itemsIn(value: unknown): Pick<Meant, 'parts'> {
   const items = asList(value, 'what it has as items', true);
   return items.length === 0 ? {} : { parts: items.map(resourceItem) };
 }
 
-/** Version 4 has the value of an item in a block: `value { ip = … }`. */
+/** Version 4 has an item's value in a block: `value { ip = … }`. */
 function resourceItem(item: unknown, index: number): MeantPart {
   const what = `item ${index + 1}`;
   const raw = asObject(item, what);
   return itemOf({ ...raw, ...blockOf(raw, 'value', what) }, what);
 }
 
-/** A block, which version 4 stores as a list of at most one. */
+/** A block: version 4 stores a list of at most one. */
 function blockOf(raw: Raw, member: string, what: string): Raw {
   const value = raw[member] ?? [];
   const [block = {}, ...more] = Array.isArray(value) ? value : [value];
@@ -60,7 +60,7 @@ function itemOf(raw: Raw, what: string): MeantPart {
   return defined({ id, name, label: name });
 }
 
-/** The key of an item, as for live items; undefined if it has none of the known members. */
+/** The key of an item, as for live ones; undefined without a known member. */
 function nameOf(raw: Raw, what: string): string | undefined {
   const ip = optionalString(raw, 'ip', what);
   const asn = optionalString(raw, 'asn', what);

@@ -13,10 +13,10 @@ export const MEMBERS: Readonly<Record<ListKind, readonly string[]>> = {
   redirect: [...REDIRECT_MEMBERS, 'comment'],
 };
 
-/** The prefix of the names in the project file for members of items. */
+/** The prefix of names for item members in the project file. */
 export const HEAD = 'lists.';
 
-/** Known members: those of files, the names of kinds in requests and answers, and those that the service sets. */
+/** Known members: of files, kinds in requests and answers, and what the service sets. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.values(MEMBERS).flat(),
   ...LIST_KINDS,
@@ -24,7 +24,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   MARKS,
 ]);
 
-/** True if a member of an item is unknown for every kind of list. Pure. */
+/** True if a member is unknown for every kind of list. Pure. */
 export function isFurther(name: string): boolean {
   return !KNOWN.has(name);
 }
@@ -36,12 +36,12 @@ export function furtherIn(item: object): Raw {
   );
 }
 
-/** True if a file can have a live member with this name in an item: the name is unknown, allowed in files, and not a likely typo of a known one. Pure. */
+/** True if files can have an item member of this name: unknown, allowed, no likely typo. Pure. */
 export function isSayableName(name: string, kind: ListKind): boolean {
   return isFurther(name) && isMemberName(name) && slipOf(name, MEMBERS[kind]) === undefined;
 }
 
-/** The shape of an item. `names` are those of the project file: `lists.new_member`. */
+/** The shape of an item. `names`: of the project file (`lists.new_member`). */
 export function itemShape(kind: ListKind, names: readonly string[]): Shape {
   const members = [...MEMBERS[kind], MARKS].map((name) => [name, any()] as const);
   return withNames(record(Object.fromEntries(members)), namesBelow(HEAD, names));

@@ -8,7 +8,7 @@ import { MARK_DIGITS, wholeMark } from '../toolkit/bound-content.js';
 import { isOdd } from './odd-items.js';
 import type { ListItem, ListKind } from './items.js';
 
-/** The content of a list for rules that name it: now, during the plan, and after `change`. Empty for redirects, which no expression can name. Pure. */
+/** A list's content for rules that name it: now, during the plan, after `change`. Empty for redirects: no expression names them. Pure. */
 export function heldList(
   name: string,
   kind: ListKind,
@@ -24,14 +24,14 @@ export function heldList(
   };
   const [before, after] = [known(live), known(wanted)];
   const isSame = before.rest === after.rest && sameJson(before.items.toSorted(), after.items.toSorted());
-  // The same items in another order are represented by one object.
+  // Equal items in another order become one object.
   if (change === undefined || isSame)
     return [{ name, before: isSame ? after : before, meanwhile: after, after }];
   const meanwhile = change.stage === 'withdraw' ? before : after;
   return [{ name, change: change.address, before, meanwhile, after }];
 }
 
-/** The items of a list that are not understood, as one name that is equal only for equal items. `marks`: one for each item. Pure. */
+/** The items that are not understood, as one name, equal for equal items. `marks`: one per item. Pure. */
 export function restOf(list: string, marks: readonly string[]): Pick<KnownList, 'rest'> {
   if (marks.length === 0) return {};
   const [first, ...others] = marks.toSorted();
@@ -39,7 +39,7 @@ export function restOf(list: string, marks: readonly string[]): Pick<KnownList, 
   return { rest: `${list} (items not understood: ${all})` };
 }
 
-/** The names that an item covers, in normal form. `*.example.com` may also cover `example.com`. Pure. */
+/** The normal names that an item covers. `*.example.com` may cover `example.com`. Pure. */
 export function namesOf({ key, value: { hostname } }: ListItem): readonly string[] {
   const isWithBare = isObject(hostname) && hostname['exclude_exact_hostname'] === false;
   return isWithBare ? [key, key.replace(/^\*\./, '')] : [key];

@@ -14,7 +14,7 @@ import { compileLists } from './spec.js';
 import { surveyLists } from './survey.js';
 import { isNeededBy } from './uses.js';
 
-/** Lists of an account, keyed by name. Rules of the account and its zones name them (public facts, Lists). */
+/** Lists of an account, keyed by name, for rules of the account and its zones (public facts, Lists). */
 export const lists = defineKind({
   name: 'list',
   section: LISTS_SECTION,

@@ -8,10 +8,10 @@ export const LIST_KINDS = ['ip', 'asn', 'hostname', 'redirect'] as const;
 
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** Members of an item that the service sets. They are read, and never sent. */
+/** Members of an item that only the service sets. Never sent. */
 export const ITEM_SERVER_SET: readonly string[] = ['id', 'created_on', 'modified_on', 'operation_id'];
 
-/** An item of a list in its normal form, which is the same for all spellings. */
+/** An item in normal form, the same for all spellings. */
 export interface ListItem {
   /** Identifies the item in its list and in reports: `192.0.2.0/24`. */
   readonly key: string;
@@ -19,16 +19,16 @@ export interface ListItem {
   readonly value: JsonObject;
   /** Empty if there is none. */
   readonly comment: string;
-  /** Unknown members; absent if there are none. In a file, null means that a member must be absent. */
+  /** Unknown members; absent if none. In a file, null means absent. */
   readonly further?: Raw;
 }
 
-/** True if two items in normal form have the same value and unknown members. Comments are not compared. Pure. */
+/** True if value and unknown members are the same. Ignores comments. Pure. */
 export function sameValue(a: ListItem, b: ListItem): boolean {
   return digestOf(wholeValue(a)) === digestOf(wholeValue(b));
 }
 
-/** The value with the unknown members: inside the value if it is a mapping, else next to it. Pure. */
+/** The value with unknown members: inside it if a mapping, else beside it. Pure. */
 function wholeValue({ value, further = {} }: Pick<ListItem, 'value' | 'further'>): JsonObject {
   const own = Object.entries(further).filter(([, member]) => member !== null);
   return own.length === 0 ? value : withMembers(value, asJsonObject(Object.fromEntries(own)));
@@ -41,7 +41,7 @@ function withMembers(value: JsonObject, members: JsonObject): JsonObject {
   return { ...value, [name]: { ...own, ...members } };
 }
 
-/** An item in one line: a redirect with its target and switches, a hostname with its switches. Pure. */
+/** An item in one line, with the target and switches of redirects and hostnames. Pure. */
 export function itemWords({ key, value, further = {} }: ListItem): string {
   const [first] = Object.values(value);
   const own = isObject(first) ? first : {};
@@ -57,13 +57,13 @@ export function sentItem({ comment, ...item }: ListItem): JsonObject {
   return comment === '' ? value : { ...value, comment };
 }
 
-/** The item for an address or network, in the form of the service's answers. Other text is kept as written. Pure. */
+/** The item for an address or network, as answers have it. Keeps other text. Pure. */
 export function addressItem(text: string, comment: string): ListItem {
   const network = networkOf(text) ?? text.trim();
   return { key: network, value: { ip: network }, comment };
 }
 
-/** `192.0.2.0/24` for `192.0.2.7/24`, `2001:db8::1` for `2001:DB8:0:0:0:0:0:1/128`; undefined if it is not an address or a network. Pure. */
+/** `192.0.2.0/24` for `192.0.2.7/24`, `2001:db8::1` for `2001:DB8:0:0:0:0:0:1/128`; undefined for others. Pure. */
 export function networkOf(text: string): string | undefined {
   const [base = '', length, ...more] = text.trim().split('/');
   const found = addressOf(base);
@@ -78,7 +78,7 @@ export function networkOf(text: string): string | undefined {
 /** The highest number of an autonomous system (RFC 6793: four octets). */
 const MOST_ASN = 4_294_967_295;
 
-/** The number of an autonomous system, from a number or a text such as `AS64500`; undefined for anything else. Pure. */
+/** The ASN from a number or text (`AS64500`); else undefined. Pure. */
 export function asnOf(written: string | number): number | undefined {
   const digits = /^(?:as)?(\d{1,10})$/i.exec(String(written).trim())?.[1];
   return digits === undefined || Number(digits) > MOST_ASN ? undefined : Number(digits);
@@ -93,18 +93,18 @@ export function asnItem(asn: number, comment: string): ListItem {
 const HOSTNAME = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const MOST_HOSTNAME = 253;
 
-/** True if a text is a hostname, with or without a leading `*.`. Pure. */
+/** True for a hostname, with or without leading `*.`. Pure. */
 export function isHostname(text: string): boolean {
   const name = hostOf(text);
   return HOSTNAME.test(name) && name.length <= MOST_HOSTNAME;
 }
 
-/** In lower case, without the trailing dot of the root. */
+/** In lower case, without the root's dot. */
 function hostOf(text: string): string {
   return text.trim().toLowerCase().replace(/\.$/, '');
 }
 
-/** The item for a hostname. `excludesExact` matters only for `*.`: whether the bare domain is excluded, which is the default. Pure. */
+/** The item for a hostname. `excludesExact`: `*.` excludes the bare domain, as by default. Pure. */
 export function hostnameItem(text: string, comment: string, excludesExact = true): ListItem {
   const name = hostOf(text);
   const isWild = name.startsWith('*.');
@@ -112,7 +112,7 @@ export function hostnameItem(text: string, comment: string, excludesExact = true
   return { key: name, value: { hostname: { url_hostname: name, ...members } }, comment };
 }
 
-/** The members of a redirect besides its URLs, with the defaults of the service (public facts, Items). */
+/** Further members of a redirect, with the service's defaults (public facts, Items). */
 const REDIRECT_DEFAULTS = {
   status_code: 301,
   include_subdomains: false,
@@ -135,7 +135,7 @@ interface Redirect extends Partial<Record<Exclude<keyof typeof REDIRECT_DEFAULTS
   readonly status_code?: number;
 }
 
-/** The item for a redirect, with its known members. Defaults are left out. Pure. */
+/** The item for a redirect: known members, without defaults. Pure. */
 export function redirectItem(redirect: Redirect, comment: string): ListItem {
   const { source_url, target_url, ...others } = redirect;
   const source = sourceOf(source_url) ?? source_url.trim();
@@ -150,7 +150,7 @@ export function redirectItem(redirect: Redirect, comment: string): ListItem {
   };
 }
 
-/** The source of a redirect in its normal form: an optional scheme, a host, and a path of at least `/`. Undefined for anything else. Pure. */
+/** The normal source of a redirect: optional scheme, host, path of at least `/`. Else undefined. Pure. */
 export function sourceOf(text: string): string | undefined {
   const found = /^(https?:\/\/)?([^/?#\s]+)(\/[^?#\s]*)?$/i.exec(text.trim());
   if (found === null) return undefined;

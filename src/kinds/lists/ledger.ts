@@ -4,7 +4,7 @@ import { count } from '../../kernel/lib/phrases.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { itemWords, sameValue, type ListItem } from './items.js';
 
-/** The difference between live and sent items. Every item of both sides is in it once. */
+/** The difference of live and sent items, each once. */
 export interface ItemLedger {
   readonly added: readonly ListItem[];
   readonly removed: readonly ListItem[];
@@ -31,7 +31,7 @@ export function itemLedger(before: readonly ListItem[], after: readonly ListItem
   return { ...ledger, removed: before.filter(({ key }) => !keys.has(key)) };
 }
 
-/** The ledger as shown to reviewers: items that are added, removed or changed, and the kept ones folded into one detail. Pure. */
+/** The ledger for reviewers: added, removed and changed items, and the kept ones in one detail. Pure. */
 export function ledgerDetails({ added, removed, changed, kept }: ItemLedger): readonly Detail[] {
   return [
     ...changed.flatMap(({ before, after }) =>
@@ -68,7 +68,7 @@ function itemDetail(change: ItemDetail['change'], item: ListItem): ItemDetail {
   };
 }
 
-/** The most kept items to name. More are shown as their number, with the first and the last one. */
+/** The most kept items to name. Beyond: their number, the first and the last. */
 const MOST_NAMES = 20;
 
 function folded(items: readonly ListItem[]): readonly string[] {

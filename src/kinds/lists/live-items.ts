@@ -25,13 +25,13 @@ import {
 
 /** A live item. */
 export interface LiveItem extends ListItem {
-  /** Absent if the service gives none. It may change when all items are replaced, so it is not compared. */
+  /** Absent if not given. Not compared: replacing all items may change it. */
   readonly id?: string;
-  /** Live members that no file can have; they are sent back with the item. Those inside the mapping of the item are below the kind. */
+  /** Live members that no file can have, sent back with the item. Those inside its mapping are below the kind. */
   readonly others: JsonObject;
 }
 
-/** Decodes a live item. Empty members of other kinds are ignored. Throws a ShapeError if it is not an item of this kind. */
+/** Decodes a live item. Ignores empty members of other kinds. Throws a ShapeError for another kind. */
 export function decodeItem(value: unknown, kind: ListKind): LiveItem {
   const what = `an item of a list of kind ${kind}`;
   const raw = asObject(value, what);
@@ -60,7 +60,7 @@ function isOtherKind(name: string, member: unknown): boolean {
   return LIST_KINDS.some((kind) => kind === name) && isHollow(member);
 }
 
-/** Splits members into those that a file can have and those that it can't. */
+/** Splits members by whether a file can have them. */
 function parted(members: Raw, kind: ListKind): { readonly said: Raw; readonly unsaid: Raw } {
   const of = (isSaid: boolean): Raw =>
     Object.fromEntries(Object.entries(members).filter(([name]) => isSayableName(name, kind) === isSaid));
@@ -118,7 +118,7 @@ const INSIDE: Readonly<Record<ListKind, readonly string[]>> = {
   redirect: REDIRECT_MEMBERS,
 };
 
-/** The members of a live item that no file can have, by path. Pure. */
+/** Live members of an item that no file can have, by path. Pure. */
 export function unsaidMembers({ others }: Pick<LiveItem, 'others'>, kind: ListKind): readonly KeptInItem[] {
   return Object.entries(others).flatMap(([name, member]): readonly KeptInItem[] => {
     if (name === kind && isObject(member))
@@ -127,7 +127,7 @@ export function unsaidMembers({ others }: Pick<LiveItem, 'others'>, kind: ListKi
         live,
         unsaid: 'name',
       }));
-    // Items of these kinds are mappings: in a file, their members are those inside the mapping.
+    // Items of these kinds are mappings: their members in files are the inner ones.
     const unsaid = kind === 'hostname' || kind === 'redirect' ? 'section' : 'name';
     return isHollow(member) ? [] : [{ member: name, live: member, unsaid }];
   });

@@ -15,10 +15,10 @@ export interface ListHead {
   readonly name: string;
   readonly kind: ListKind;
   readonly description: string;
-  /** The number of items, and of rules that name the list; undefined if the service does not say. */
+  /** The number of items, and of rules naming it; undefined if not given. */
   readonly size?: number;
   readonly uses?: number;
-  /** Every member in the answer; absent for lists that were never live. */
+  /** Every member in the answer; absent if never live. */
   readonly raw?: Raw;
 }
 
@@ -26,17 +26,17 @@ export interface LiveList extends ListHead {
   readonly items: readonly LiveItem[];
 }
 
-/** The largest page size that the service is known to support (public facts, Lists). */
+/** The largest page size known to be supported (public facts, Lists). */
 const ITEMS_PER_PAGE = '500';
 
-/** A live list that no file can declare, and why. It is left alone. */
+/** A live list that no file can declare, and why. Left alone. */
 export interface OtherList {
   readonly id: string;
   readonly name: string;
   readonly why: string;
 }
 
-/** The name in reports of a list that no file can declare. Pure. */
+/** The name of such a list in reports. Pure. */
 export function otherListWords({ id, name }: Pick<OtherList, 'id' | 'name'>): string {
   return `list ${JSON.stringify(name)} (id ${id})`;
 }
@@ -47,8 +47,8 @@ interface AllLists {
 }
 
 /**
- * The lists of an account that files can declare, "List lists". Others are left out: those with a name that no rule can use, such as the lists that
- * the service maintains, and those of unknown kinds. Throws an ApiError or a ShapeError.
+ * The declarable lists of an account ("List lists"). Without those of unknown kinds or with names that no rule can use, such as the service's own.
+ * Throws an ApiError or a ShapeError.
  */
 export async function listLists(
   scope: Scope,
@@ -59,7 +59,7 @@ export async function listLists(
   return (await readHeads(scope, api, signal, isAgain)).own;
 }
 
-/** As listLists; empty if the service has no path for lists, since the documents show none. */
+/** As listLists; empty if the service has no path for lists (undocumented). */
 export async function listShownLists(
   scope: Scope,
   api: ApiReader,
@@ -126,12 +126,12 @@ function countIn(raw: Raw, member: string): number | undefined {
   return Number.isSafeInteger(value) ? Number(value) : undefined;
 }
 
-/** The most times that a list and its items are read again if their numbers differ. */
+/** How often a list and its items are read again if their numbers differ. */
 const RESTARTS = 2;
 
 /**
- * A list with all its items. If the number of items differs from that of the list, both are read again, because the list may have changed between the
- * two reads. Throws an ApiError, also if they still differ, or a ShapeError.
+ * A list with all items. Reads both again if their numbers differ: the list may have changed in between. Throws an ApiError, also if they still
+ * differ, or a ShapeError.
  */
 export async function readList(
   head: ListHead,
@@ -175,10 +175,7 @@ async function readItems(
   return { ...head, items: eachOnce(items) };
 }
 
-/**
- * Each item once, since overlapping pages may repeat an item. Different items with the same key can't be distinguished in a file, so they are decoded
- * as odd items.
- */
+/** Each item once: overlapping pages may repeat some. Different items with one key become odd items, since a file can't distinguish them. */
 function eachOnce(items: readonly Answered[]): readonly LiveItem[] {
   if (new Set(items.map(({ item }) => item.key)).size === items.length) return items.map(({ item }) => item);
   const keys = groupsBy(items, ({ item }) => item.key);
@@ -200,12 +197,12 @@ export function listsPath(scope: Scope): string {
   return `${scopePath(scope)}/rules/lists`;
 }
 
-/** Path of a list, to change its description and to delete it. */
+/** Path of a list, to edit its description or delete it. */
 export function listPath(scope: Scope, id: string): string {
   return listsPath(scope) + apiPath`/${id}`;
 }
 
-/** Path of the items of a list, to read and to replace them. */
+/** Path of a list's items, to read and replace them. */
 export function itemsPath(scope: Scope, id: string): string {
   return `${listPath(scope, id)}/items`;
 }

@@ -7,7 +7,7 @@ export interface Network {
   readonly to: bigint;
 }
 
-/** The network of a list item; undefined if the text is not an address or a network. Pure. */
+/** The network of a list item; undefined for other text. Pure. */
 export function networkAt(item: string): Network | undefined {
   const [base = '', length] = item.split('/');
   const found = addressOf(base);
@@ -16,13 +16,13 @@ export function networkAt(item: string): Network | undefined {
   return { version: found.version, from, to };
 }
 
-/** Items inside other items, each with the smallest one around it, in the order of the addresses. Pure. */
+/** Items inside others, each with the smallest around it, ordered by address. Pure. */
 export function containersOf(items: readonly string[]): readonly (readonly [inner: string, outer: string])[] {
   const networks = items.flatMap((item) => {
     const network = networkAt(item);
     return network === undefined ? [] : [{ item, ...network }];
   });
-  // Networks are nested or disjoint, so the networks around the current one form a stack.
+  // Networks are nested or disjoint: those around the current one form a stack.
   const sorted = networks.toSorted(
     (a, b) =>
       a.version - b.version ||
@@ -40,7 +40,7 @@ export function containersOf(items: readonly string[]): readonly (readonly [inne
   return pairs;
 }
 
-/** True if a network is inside another one, or equal to it. Pure. */
+/** True if a network is inside another, or equal. Pure. */
 export function holds(outer: Network | undefined, inner: Network): boolean {
   return (
     outer !== undefined && outer.version === inner.version && outer.from <= inner.from && inner.to <= outer.to

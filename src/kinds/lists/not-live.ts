@@ -6,7 +6,7 @@ import type { LiveList } from './live.js';
 import { isOdd } from './odd-items.js';
 import type { ListSpec } from './spec.js';
 
-/** Errors for parts that were accepted only because they are live, but are not live: the list without its items, or single items. */
+/** Errors for parts that had to be live to be accepted, but are not: the list or single items. */
 export function notLiveParts(
   { declared, source }: ListSpec,
   live: LiveList | undefined,

@@ -8,10 +8,10 @@ import { ITEM_SERVER_SET, type ListItem, type ListKind } from './items.js';
 import { decodeItem, type LiveItem } from './live-items.js';
 import { writtenItem } from './written-item.js';
 
-/** An item that a file can't have in the normal form. It is compared and sent as it is. */
+/** An item without a normal form in files. Compared and sent as it is. */
 export interface OddItem extends ListItem {
   readonly isOdd: true;
-  /** The live content, including members whose names no file can have. Absent for items of a file. */
+  /** The live content, with undeclarable members. Absent for items of a file. */
   readonly live?: JsonObject;
 }
 
@@ -25,10 +25,7 @@ export function isOdd(item: ListItem): item is OddItem {
   return 'isOdd' in item;
 }
 
-/**
- * Decodes a live item: in its normal form if a file can have it, else as an odd item, because its type is unknown or a check would refuse it. Throws
- * a ShapeError if it is not an object.
- */
+/** Decodes a live item: in normal form, or odd if its type is unknown or a check would refuse it. Throws a ShapeError if not an object. */
 export function decodeLiveItem(value: unknown, kind: ListKind): LiveItem | (LiveItem & OddItem) {
   const found = decoded(value, kind);
   if (found !== undefined && isSayable(writtenItem(found, kind), kind)) return found;
@@ -58,7 +55,7 @@ function decoded(value: unknown, kind: ListKind): LiveItem | undefined {
   }
 }
 
-/** The replacement for an item that its schema refuses. It is not a valid item of any kind. */
+/** The replacement for a refused item; valid for no kind. */
 export function itemInPlace(): WrittenItem {
   return { value: 'not understood' };
 }

@@ -9,15 +9,12 @@ import type { Scope } from '../../kernel/model/scope.js';
 import { listsPath } from './live.js';
 import { proveList } from './proof.js';
 
-/** Pauses before each read of an operation. The last one repeats (public facts, Asynchronous operations). */
+/** Pauses before reads of an operation. The last repeats (public facts, Asynchronous operations). */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
-/**
- * The longest time to wait for an operation; shorter if the run is to end, or if the status is not documented. Afterwards, a read decides about the
- * outcome.
- */
+/** The longest wait, shorter if the run is to end or the status is undocumented. Then a read decides the outcome. */
 const MOST_MS = { going: 15 * 60_000, ending: 2 * 60_000, unnamed: 60_000 } as const;
 
-/** The meaning of an operation's status (public facts, Asynchronous operations). */
+/** What an operation's status means (public facts, Asynchronous operations). */
 const STATES: ReadonlyMap<string, 'going' | 'done' | 'failed'> = new Map([
   ['pending', 'going'],
   ['running', 'going'],
@@ -26,9 +23,8 @@ const STATES: ReadonlyMap<string, 'going' | 'done' | 'failed'> = new Map([
 ]);
 
 /**
- * Waits until the operation that replaces items is finished. Until then, reads of the list are not reliable. With an undocumented status, the
- * operation counts as done once the items are as sent. Throws an ApiError: a refusal with the words of the service if the operation failed, or an
- * unknown outcome if it could not be followed.
+ * Waits until the operation that replaces items is finished: until then, reads are not reliable. An undocumented status counts as done once the items
+ * are as sent. Throws an ApiError: a refusal if the operation failed, an unknown outcome if it could not be followed.
  */
 export async function followOperation(
   request: WriteRequest,
@@ -72,7 +68,7 @@ export async function followOperation(
   throw fail(unclear, 'unknown');
 }
 
-/** The state of an operation: its documented meaning (undefined if there is none), its status as answered, and the error message. */
+/** An operation: documented meaning (undefined if none), status as answered, error message. */
 interface OperationState {
   readonly state: 'going' | 'done' | 'failed' | undefined;
   readonly word: string;
@@ -91,7 +87,7 @@ async function stateOf(path: string, api: ApiReader): Promise<OperationState> {
   };
 }
 
-/** True if the items of the list are as sent. False if not, or if they can't be read yet. */
+/** True if the list's items are as sent. False also if unreadable. */
 async function areAsSent(request: WriteRequest, scope: Scope, api: ApiReader): Promise<boolean> {
   try {
     const { differences } = await proveList({ request, answer: undefined }, { scope }, api);

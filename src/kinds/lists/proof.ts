@@ -10,10 +10,7 @@ import { itemLedger } from './ledger.js';
 import { decodeLiveItem } from './odd-items.js';
 import { itemsPath, listLists, readList, type ListHead } from './live.js';
 
-/**
- * Compares a stored list with what was sent: its items, or its kind and description. A deleted list must be gone. Throws an ApiError or a ShapeError
- * if it can't be read.
- */
+/** Compares a stored list with what was sent: items, or kind and description. A deleted one must be gone. Throws an ApiError or a ShapeError. */
 export async function proveList(
   { request, answer }: Pick<Written, 'request' | 'answer'>,
   { scope }: Pick<DiffContext, 'scope'>,
@@ -44,7 +41,7 @@ function sentItems({ body }: WriteRequest, { kind }: ListHead): readonly ListIte
   return Array.isArray(body) ? body.map((item: unknown) => decodeLiveItem(item, kind)) : [];
 }
 
-/** The stored items without unknown members that were not sent, since the service may add some. */
+/** The stored items without unknown members that the service may have added. */
 function withoutAdded(sent: readonly ListItem[], stored: readonly ListItem[]): readonly ListItem[] {
   const own = new Map(sent.map((item) => [item.key, item]));
   return stored.map(({ further = {}, ...item }) => {
@@ -96,7 +93,7 @@ function headDifferences(body: Readonly<Record<string, unknown>>, stored: ListHe
   });
 }
 
-/** The id of the list that a request is about; for a list that is not created yet, its name in braces. */
+/** The list's id in a path, or the name in braces before it exists. */
 export function listOfPath(path: string): string {
   return idOfPath(path.replace(/\/items$/, ''));
 }

@@ -2,7 +2,7 @@ import type { AccountList } from '../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import type { ListKind } from './items.js';
 
-/** How many lists and items an account has by the plans of its zones (custom lists and bulk redirects, availability by plan). */
+/** How many lists and items an account has by plan (custom lists and bulk redirects, availability). */
 interface ListQuota {
   readonly what: 'lists' | 'items';
   /** The kinds that count together. */
@@ -62,8 +62,8 @@ export const LIST_QUOTAS: readonly ListQuota[] = [
 ];
 
 /**
- * Warns of more lists and items than the smaller plans have, at the first list that is too many. The header of an account says no plan, and a contract may
- * have more: so it is never an error. Kinds that only Enterprise has are reported from its own limit on: an account with such a list has the plan.
+ * Warns at the first list beyond what smaller plans have. Never an error: an account's header has no plan, and contracts may allow more. Kinds only
+ * for Enterprise use its limit: an account with such a list has that plan.
  */
 export function checkListQuotas(
   lists: readonly AccountList[],

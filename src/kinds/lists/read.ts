@@ -9,18 +9,18 @@ import type { ListSpec } from './spec.js';
 export interface LiveLists {
   /** Every list of the account that files can declare. */
   readonly listed: readonly ListHead[];
-  /** The lists to compare, with their items: the declared one, or all that are not declared and have to be deleted. */
+  /** With their items: the declared list, or all to be deleted. */
   readonly lists: readonly LiveList[];
 }
 
-/** Reads the list of lists, and the items of those to compare. Throws an ApiError or a ShapeError. */
+/** Reads the list of lists, and items of those to compare. Throws an ApiError or a ShapeError. */
 export async function readLists(
   spec: ListSpec | OthersSpec,
   { scope }: Pick<DiffContext, 'scope'>,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<LiveLists> {
-  // A shared section leaves other lists alone, so they are not read.
+  // A shared section leaves others alone, so doesn't read them.
   if (spec.type === 'others' && spec.ownership === 'shared') return { listed: [], lists: [] };
   const listed = await listLists(scope, api, signal);
   const heads = listed.filter(({ name, id }) =>
@@ -28,13 +28,13 @@ export async function readLists(
       ? isMeant(spec.declared, { name, id })
       : !spec.names.includes(name) && !spec.names.includes(id),
   );
-  // With several lists of one name, it is not known which one is meant.
+  // Several lists of one name: unknown which is meant.
   if (spec.type === 'declared' && heads.length > 1) return { listed, lists: [] };
   const lists = await Promise.all(heads.map((head) => readList(head, scope, api, signal)));
   return { listed, lists };
 }
 
-/** True if a live list is the one that a file means: by the id of a bound list, else by the name. Pure. */
+/** True if a file means this live list: by bound id, else by name. Pure. */
 export function isMeant({ name, bound }: ListSpec['declared'], head: Pick<ListHead, 'name' | 'id'>): boolean {
   const id = idIn(bound);
   return id === undefined ? head.name === name : head.id === id;

@@ -11,7 +11,7 @@ import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
 import { sentWhole } from './wanted-items.js';
 
-/** A stored list. Its id is the name in braces if the run created it. */
+/** A stored list. The id is the name in braces if the run created it. */
 interface KeptList {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface KeptList {
   readonly items: readonly Json[];
 }
 
-/** Restores lists that the run changed or deleted, and removes those that it created. */
+/** Restores lists that the run changed or deleted, and removes created ones. */
 export const restoreLists: RestorePart<ListSpec | OthersSpec, LiveLists> = {
   keep: ({ lists }) =>
     lists.map(({ id, name, kind, description, items }) => ({

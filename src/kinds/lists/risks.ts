@@ -4,7 +4,7 @@ import type { ItemLedger } from './ledger.js';
 
 const MOST_NAMES = 3;
 
-/** The risks of removing items from a list: rules stop applying to them. Pure. */
+/** The risks of removing items: rules stop applying to them. Pure. */
 export function itemRisks(name: string, { removed }: ItemLedger, left: number): readonly Risk[] {
   if (removed.length === 0) return [];
   if (left === 0) {

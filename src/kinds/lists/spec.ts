@@ -15,10 +15,10 @@ import { itemOf } from './written-item.js';
 export interface DeclaredList {
   readonly name: string;
   readonly kind: ListKind;
-  /** Absent if the file does not have it: then the live one stays. */
+  /** Absent if not in the file: then the live one stays. */
   readonly description?: string;
   readonly items: readonly ListItem[];
-  /** Everything in the file besides the items, if a mark binds the list as a whole. */
+  /** Everything but the items, if a mark binds the whole list. */
   readonly bound?: Raw;
 }
 
@@ -29,7 +29,7 @@ export interface ListSpec {
   readonly source: Location;
 }
 
-/** One entry per list, and one for all lists that are not declared. Reports duplicates and wrong items. */
+/** One entry per list, and one for all undeclared. Reports duplicates and wrong items. */
 export function compileLists(
   { ownership = 'exclusive', lists }: ListsSection,
   context: CompileContext,

@@ -3,15 +3,12 @@ import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { ChangeInOrder } from '../definition/change-order.js';
 
-/** True if the text of a change's rules seems to name a list: `$office`, or `office` in a redirect. Pure. */
+/** True if a change's rules seem to name a list: `$office`, or `office` in a redirect. Pure. */
 export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): boolean {
   return mentions(request.body, list);
 }
 
-/**
- * The number of rules that seem to stop naming a list by a change: removed rules that named it, and changed rules that no longer name it. Depends on
- * their text. Pure.
- */
+/** How many rules seem to stop naming a list, removed or changed. Judges by their text. Pure. */
 export function lettingGo({ details }: Pick<Change, 'details'>, list: string): number {
   return details.filter((detail) => {
     if (detail.type !== 'rule') return false;
@@ -22,20 +19,20 @@ export function lettingGo({ details }: Pick<Change, 'details'>, list: string): n
   }).length;
 }
 
-/** True if a part of a rule may name a list: `$office` in an expression, or `office` elsewhere. */
+/** True if part of a rule may name a list: `$office` in expressions, `office` elsewhere. */
 function isNamedIn(value: unknown, list: string): boolean {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return listNamesIn(text).includes(list) || new RegExp(`(?:list |"name":")${list}\\b`).test(text);
 }
 
-/** May be true for other text too. Then the list stays, which is the safe side. */
+/** May be true for other text. Then the list stays, which is safe. */
 function mentions(value: unknown, list: string): boolean {
   if (value === undefined) return false;
   const text = JSON.stringify(value);
   return new RegExp(`\\$${list}(?![\\w.])|"from_list":\\{[^}]*"name":"${list}"`).test(text);
 }
 
-/** True if a change depends on an earlier change of a list: it fills the list, or sends rules that name it. Pure. */
+/** True if a change depends on an earlier list change: it fills the list or names it. Pure. */
 export function isNeededBy(earlier: ChangeInOrder, later: ChangeInOrder): boolean {
   const list = listOfPart(earlier.address);
   return listOfPart(later.address) === list || isUsedBy(later, list.slice(list.lastIndexOf('/') + 1));

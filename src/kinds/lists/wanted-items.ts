@@ -13,13 +13,10 @@ import { unsaidMembers, type LiveItem } from './live-items.js';
 import { isOdd } from './odd-items.js';
 import type { DeclaredList } from './spec.js';
 
-/** A wanted item, with live members that no file can have. They stay. */
+/** A wanted item, with undeclarable live members, which stay. */
 export type WantedItem = ListItem & Partial<Pick<LiveItem, 'others'>>;
 
-/**
- * The wanted items of a list. Unknown live members that are not declared stay, and are reported in `kept`. An item that is bound as a whole stays as
- * it is live. Pure.
- */
+/** The wanted items. Undeclared unknown live members stay, and are in `kept`. Items bound as a whole stay as live. Pure. */
 export function wantedItems(
   { name, kind, items }: DeclaredList,
   live: LiveList | undefined,
@@ -54,7 +51,7 @@ function withFurther(
   return { ...item, ...(Object.keys(own).length === 0 ? {} : { further: own }), others };
 }
 
-/** An item as in a request, with the members that no file can have. Pure. */
+/** An item as in a request, with undeclarable members. Pure. */
 export function sentWhole({ others = {}, ...item }: WantedItem): JsonObject {
   if (isOdd(item)) return item.live ?? item.value;
   const sent: Raw = sentItem(item);

@@ -12,7 +12,7 @@ import {
   type ListKind,
 } from './items.js';
 
-/** An item in its normal form; undefined if the check reports it as wrong. Pure. */
+/** An item in normal form; undefined if a check reports it as wrong. Pure. */
 export function itemOf(written: WrittenItem, { kind }: Pick<AccountList, 'kind'>): ListItem | undefined {
   const item: Exclude<WrittenItem, string | number> = isObject(written) ? written : { value: written };
   const known = knownItem(item, kind);
@@ -42,7 +42,7 @@ function knownItem(item: Exclude<WrittenItem, string | number>, kind: ListKind):
   }
 }
 
-/** An item as written in a file: a plain value if it has no other members. Pure. */
+/** An item as files have it: a plain value if it has nothing else. Pure. */
 export function writtenItem(
   { value, comment, further = {} }: Pick<ListItem, 'value' | 'comment' | 'further'>,
   kind: ListKind,

@@ -6,7 +6,7 @@ import { rangeText, type AuditedItem } from './audit.js';
 export interface AddressSet {
   /** Its members, or the name of a list. */
   readonly of: { readonly items: readonly AuditedItem[] } | { readonly list: string };
-  /** `in`: the rule is for these addresses. `not-in`: for all others. `unclear`: that depends on other conditions. */
+  /** `in`: the rule is for these addresses. `not-in`: for all others. `unclear`: other conditions decide. */
   readonly sense: 'in' | 'not-in' | 'unclear';
   /** True if something else must be true as well. */
   readonly isNarrowed: boolean;
@@ -14,7 +14,7 @@ export interface AddressSet {
 
 type Place = Pick<AddressSet, 'sense' | 'isNarrowed'>;
 
-/** The addresses, sets of addresses and lists that an expression compares `ip.src` with. None for what can't be read. Pure. */
+/** The addresses, sets and lists that an expression compares `ip.src` with. Empty if it can't be read. Pure. */
 export function addressSets(expression: string): readonly AddressSet[] {
   const { tree } = parseExpression(expression, 'filter');
   return tree === undefined ? [] : setsIn(tree, { sense: 'in', isNarrowed: false });

@@ -10,14 +10,14 @@ export type Oddity =
   | { readonly code: 'duplicate'; readonly other: string }
   | { readonly code: 'overlap'; readonly other: string; readonly isInside: boolean };
 
-/** An address, a network or a range as people write it, with its first and last address. */
+/** An address, network or range as written, with its first and last address. */
 export interface AuditedItem extends Network {
   readonly item: string;
 }
 
 export type AuditFinding = Oddity & { readonly item: string };
 
-/** The items of a list, or of anything else that is written as one; what is not an address or a network is left out. Pure. */
+/** The items that are addresses or networks. Pure. */
 export function addressItems(items: readonly string[]): readonly AuditedItem[] {
   return items.flatMap((item) => {
     const network = networkAt(item);
@@ -25,7 +25,7 @@ export function addressItems(items: readonly string[]): readonly AuditedItem[] {
   });
 }
 
-/** How a range of addresses is written: as one address, as a network if it is one, else as `first..last`. Pure. */
+/** A range as one address, as a network if it is one, else as `first..last`. Pure. */
 export function rangeText({ version, from, to }: Network): string {
   const first = formatAddress({ version, value: from });
   if (from === to) return first;
@@ -36,10 +36,7 @@ export function rangeText({ version, from, to }: Network): string {
     : `${first}..${formatAddress({ version, value: to })}`;
 }
 
-/**
- * What is odd about the items of one list or set: each item with what it is known as, whether it is too wide, and the item before it that has some of the
- * same addresses. In the order of the items. Pure.
- */
+/** What is odd about items, in their order: known networks, too wide ones, overlaps with other items. Pure. */
 export function audited(items: readonly AuditedItem[]): readonly AuditFinding[] {
   const overlaps = overlapsOf(items);
   return items.flatMap((one, index) =>
@@ -47,7 +44,7 @@ export function audited(items: readonly AuditedItem[]): readonly AuditFinding[] 
   );
 }
 
-/** The longest prefix that is too wide: 1 of 256 of all IPv4 addresses; for IPv6, what a region of the world has. */
+/** The longest prefix that is too wide: 1 of 256 IPv4 addresses; for IPv6, what a world region has. */
 const TOO_WIDE = { 4: 8, 6: 12 } as const;
 
 function knownAs(one: AuditedItem): readonly Oddity[] {
@@ -73,7 +70,7 @@ function meet(a: Network, b: Network): boolean {
   return a.version === b.version && a.from <= b.to && b.from <= a.to;
 }
 
-/** Which item has addresses of which other: the smaller one of two, or the later one of two that are the same, is the one that is reported. */
+/** Which items share addresses, reported at the smaller one, or the later of two equal ones. */
 function overlapsOf(items: readonly AuditedItem[]): ReadonlyMap<number, readonly Oddity[]> {
   const found = new Map<number, readonly Oddity[]>();
   for (const version of [4, 6] as const) {
@@ -112,7 +109,7 @@ function overlapOf(
   return { code: 'overlap', other: other.item, isInside };
 }
 
-/** True if the pair is reported at the first of the two: it is the smaller one, or as large and later. */
+/** True if the pair is reported at the first: it is smaller, or equal and later. */
 function isReportedAt(first: Network, firstAt: number, second: Network, secondAt: number): boolean {
   const [a, b] = [sizeOf(first), sizeOf(second)];
   return a === b ? firstAt > secondAt : a < b;

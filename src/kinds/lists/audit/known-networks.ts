@@ -1,6 +1,6 @@
 /** Networks that belong together, and where they are published. */
 export interface KnownNetworks {
-  /** `edge`: of the service itself. `cdn`: of another network that passes on requests of anyone. `reserved`: no address of a visitor. */
+  /** `edge`: of the service. `cdn`: of another network that passes on anyone's requests. `reserved`: not of visitors. */
   readonly kind: 'edge' | 'cdn' | 'reserved';
   readonly name: string;
   /** Where they are published. */
@@ -15,7 +15,7 @@ export interface KnownNetworks {
 const REGISTRIES =
   'www.iana.org/assignments/iana-ipv4-special-registry, www.iana.org/assignments/iana-ipv6-special-registry';
 
-/** Everything that an audit knows by name. How to refresh it: docs/architecture/languages.md. */
+/** Everything that audits know by name. To refresh it: docs/architecture/languages.md. */
 export const KNOWN_NETWORKS: readonly KnownNetworks[] = [
   {
     kind: 'edge',

@@ -10,7 +10,7 @@ export interface AddressUse extends Pick<AddressSet, 'sense' | 'isNarrowed'> {
 /** `nothing`: it is not known, or neither of the two. */
 type Effect = 'lets-in' | 'blocks' | 'challenges' | 'nothing';
 
-/** What a finding means for traffic, for each use of the list or set. Without a use: only what the addresses are. Pure. */
+/** What a finding means for traffic, per use. Without a use: only what the addresses are. Pure. */
 export function meaningsOf(finding: AuditFinding, uses: readonly AddressUse[]): readonly string[] {
   if (finding.code === 'duplicate') return [`the same addresses as ${finding.other}: one of them is enough`];
   if (finding.code === 'overlap')
@@ -32,7 +32,7 @@ export function meaningsOf(finding: AuditFinding, uses: readonly AddressUse[]): 
   ];
 }
 
-/** A rule that blocks all others lets these in. A rule that skips for all others does nothing to these. */
+/** Blocking all others lets these in. Skipping for all others does nothing to these. */
 function effectOf({ action, sense }: AddressUse): Effect {
   if (sense === 'unclear') return 'nothing';
   const isStopping = action === 'block' || action.endsWith('challenge');
@@ -41,7 +41,7 @@ function effectOf({ action, sense }: AddressUse): Effect {
   return !isStopping ? 'nothing' : action === 'block' ? 'blocks' : 'challenges';
 }
 
-/** Rules of these phases see packets, with the addresses of who sent them. Others see requests, with the address of the visitor. */
+/** Rules of these phases see packets with senders' addresses; others see requests of visitors. */
 function isOfPackets(phase: string): boolean {
   return phase.startsWith('magic_transit') || phase.startsWith('ddos_l4');
 }
