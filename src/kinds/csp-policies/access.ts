@@ -4,7 +4,7 @@ import { PAGE_SHIELD } from '../observed/read.js';
 const OBSERVED = { ...firstPage(1), status: 'active' };
 const NOT_FORESEEN = "a plan can't tell what a policy would block";
 
-/** Permissions for policies, and for the observations that show what they would block (Page Shield API). */
+/** Permissions for policies and for observed resources (Page Shield API). */
 export const POLICIES_ACCESS: AccessPart = {
   families: {
     zone: [

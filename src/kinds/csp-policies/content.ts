@@ -15,7 +15,7 @@ function policyInPlace({ id, description }: Raw): CspPolicy {
   };
 }
 
-/** Policies are known by their descriptions. An empty section is an object too, since it deletes the live policies that it does not list. */
+/** Policies are known by descriptions. An empty section is an object too: it may delete live policies. */
 export const POLICIES_CONTENT: ContentPart<CspPoliciesSection> = {
   lists: [{ path: ['policies'], takesIncludes: true }],
   marked: [{ path: ['policies', '*'], marksExpressions: true, standIn: policyInPlace }],

@@ -90,7 +90,7 @@ function matchingOf(
   };
 }
 
-/** Unknown live members that are not declared. Every PUT has them. */
+/** Unknown, undeclared live members. Every PUT has them. */
 function keptMembers(
   matching: Matching<PolicySpec, LivePolicy>,
   addressOf: (name: string) => string,
@@ -106,7 +106,7 @@ function keptMembers(
   return kept;
 }
 
-/** The wanted members of a policy, besides the common ones. */
+/** The wanted further members of a policy. */
 function wantedMembers(
   { members = {} }: PolicySpec,
   live: LivePolicy,
@@ -119,7 +119,7 @@ function wantedMembers(
   });
 }
 
-/** Errors for policies with an expression that was accepted only because it is live, but is not live. */
+/** Errors for policies that had to be live to be accepted, but are not. */
 function notLivePolicies(
   { policies }: PoliciesSpec,
   live: readonly LivePolicy[],
@@ -144,7 +144,7 @@ function samePolicyAsLive(declared: PolicySpec, live: LivePolicy, context: DiffC
   );
 }
 
-/** True if all members of a policy have the right types. Otherwise it differs from every declared policy. */
+/** True if all members have the right types. Else it differs from every declared policy. */
 function isPlain({ raw }: LivePolicy): boolean {
   if (raw === undefined) return true;
   const texts = ['action', 'expression', 'value'].map((name) => raw[name]);
@@ -229,15 +229,15 @@ function baseOf({ raw: _, ...live }: LivePolicy): Change['base'] {
   return { hash: digestOf(live) };
 }
 
-/** All five fields, as the documents show them, and all other members, because an update without one might reset it. Null removes a member. */
+/** All members, since an update might reset missing ones. Null removes a member. */
 function bodyOf(policy: PolicySpec, members: Raw, { settings }: DiffContext): JsonObject {
   const { description, action, expression, enabled, value } = policy;
-  // The documents write it as a string. Both types are accepted in answers.
+  // The documents write a string. Answers may have both types.
   const flag = settings.dialect.name === 'documented' ? String(enabled) : enabled;
   return { description, action, expression, enabled: flag, value, ...asJsonObject(members) };
 }
 
-/** The members that are compared one by one. The value is compared by directive and source. */
+/** The members compared one by one. The value is compared by directive and source. */
 function fieldsOf(policy: PolicySpec | LivePolicy): Readonly<Record<string, unknown>> {
   return { action: policy.action, enabled: policy.enabled, expression: policy.expression };
 }
@@ -246,7 +246,7 @@ function sourceDetails(before: Policy, after: Policy): readonly ItemDetail[] {
   return policyDifference(before, after).map(sourceDetail);
 }
 
-/** The details of an update, with the effect of each source. A create or delete needs no effects. */
+/** The details of an update, with the effect of each source. */
 function effectDetails(changes: PolicyChanges['changes']): readonly ItemDetail[] {
   return changes.map((change) => ({ ...sourceDetail(change), effect: change.effect }));
 }

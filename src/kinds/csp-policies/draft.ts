@@ -13,10 +13,7 @@ import { boundPolicy, policyShape, sayable } from './members.js';
 import { expressionOf } from './spec.js';
 import { policyKey, policyAddress } from './survey.js';
 
-/**
- * The draft of all live policies. Values are mappings of directives to sources, unless a mapping would not mean the same. Throws an ApiError or a
- * ShapeError.
- */
+/** The draft of all live policies. Values are mappings where these mean the same. Throws an ApiError or a ShapeError. */
 export async function draftPolicies(
   context: DraftContext,
   api: ApiReader,
@@ -70,7 +67,7 @@ function formOf(policy: LivePolicy, value: Json, remarks: readonly string[], set
   return { item: withOwn.item, remarks: all, secrets: [] };
 }
 
-/** Keeps only the last of repeated directives. The policy then differs from the live one, which is reported as a fault. */
+/** Keeps the last of repeated directives. The difference is then reported as a fault. */
 function mappingOf(text: string): JsonObject {
   return Object.fromEntries(parseDirectives(text).map(({ name, sources }) => [name, sources]));
 }

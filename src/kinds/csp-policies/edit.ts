@@ -12,7 +12,7 @@ import { mergeMembers, putAt } from '../toolkit/edit/merge.js';
 
 const PATH = ['csp_policies', 'policies'];
 
-/** Edits the policies of a section so that planning it changes nothing. Throws a NotUpdated if a live policy can't be declared. */
+/** Edits policies so that planning changes nothing. Throws a NotUpdated if one can't be declared. */
 export function editPolicies(sides: EditSides<CspPoliciesSection>): Edit {
   const { have, want, changeOf, written, leftOut } = sides;
   const items = collectionItems(have.policies, want?.policies ?? [], {
@@ -27,7 +27,7 @@ export function editPolicies(sides: EditSides<CspPoliciesSection>): Edit {
   return listEdit('policies', have.policies, items, PATH, written(PATH));
 }
 
-/** The key of a policy in the file: the id of a bound policy, else the description. */
+/** The key of a policy in the file: the id if bound, else the description. */
 function nameOf(policy: CspPolicy): string {
   const { id, description }: Raw = { ...policy };
   return typeof id === 'string' ? id : looseText(description);
@@ -48,7 +48,7 @@ function editPolicy(have: CspPolicy, want: CspPolicy, change: Change, path: Poin
   return { ...edit, members: new Map([...edit.members, ['value', value]]) };
 }
 
-/** A directive without sources has a meaning too, so it is removed if it is not wanted. */
+/** A directive without sources has a meaning, so it is removed if not wanted. */
 function editValue(have: CspPolicy['value'], want: CspPolicy['value'], path: Pointer): Edit {
   if (typeof want === 'string') return putAt(want, path);
   if (typeof have !== 'string')
@@ -56,7 +56,7 @@ function editValue(have: CspPolicy['value'], want: CspPolicy['value'], path: Poi
   return putAt(printDirectives(Object.entries(want).map(([name, sources]) => ({ name, sources }))));
 }
 
-/** The addresses of live policies that a shared section leaves alone. */
+/** The live policies that a shared section leaves alone, by address. */
 export function foreignPolicies(have: CspPoliciesSection, live?: CspPoliciesSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
   const own = new Set(have.policies.map(nameOf));

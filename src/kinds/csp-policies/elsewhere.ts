@@ -10,7 +10,7 @@ import {
 import type { Elsewhere, Meant } from '../definition/elsewhere.js';
 import { policyKey } from './survey.js';
 
-/** Policies in other tools: Terraform identifies them by id, octorules by description. */
+/** Policies in other tools: Terraform has ids, octorules descriptions. */
 export const POLICIES_ELSEWHERE: Elsewhere = {
   resources: {
     cloudflare_page_shield_policy: (raw) => {

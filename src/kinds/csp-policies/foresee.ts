@@ -12,10 +12,7 @@ import { readInventory } from '../impact/inventory.js';
 import { requiredBoolean, requiredString } from '../../kernel/lib/decode.js';
 import { policiesPath, type LivePolicy } from './live.js';
 
-/**
- * Adds to each change its impact on observed scripts and connections. A failed read is a finding, and does not hide changes. Throws an ApiError only
- * for credentials and interruption.
- */
+/** Adds the impact on observed resources to each change. A failed read is a finding. Throws an ApiError only for credentials and interruption. */
 export async function foreseePolicies(
   diff: Diff,
   live: readonly LivePolicy[],
@@ -55,7 +52,7 @@ export async function foreseePolicies(
   };
 }
 
-/** The policy before and after a request. The body is judged, since it is what is sent. */
+/** The policy before and after a request, judged by the body that is sent. */
 function policiesOf(
   { request }: Change,
   live: readonly LivePolicy[],

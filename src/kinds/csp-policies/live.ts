@@ -13,11 +13,11 @@ export interface LivePolicy {
   readonly value: string;
   /** All other members of a PUT; absent if there are none. */
   readonly members?: Raw;
-  /** Every member in the answer; absent for policies that were never live. */
+  /** Every member in the answer; absent for policies never live. */
   readonly raw?: Raw;
 }
 
-/** All policies of a zone, "List policies". `enabled` may be a string or a boolean. Throws an ApiError or a ShapeError. */
+/** All policies of a zone ("List policies"). `enabled` may be a string. Throws an ApiError or a ShapeError. */
 export async function readPolicies(
   scope: Scope,
   api: ApiReader,

@@ -9,10 +9,7 @@ import { memberDifferences, storedOtherwise } from '../toolkit/stored.js';
 import { decodePolicy, readPolicies, type LivePolicy } from './live.js';
 import { policyShape } from './members.js';
 
-/**
- * Compares a stored policy with what was sent, member by member. A deleted policy must be gone. Throws an ApiError or a ShapeError if the policies
- * can't be read.
- */
+/** Compares a stored policy with what was sent. A deleted one must be gone. Throws an ApiError or a ShapeError. */
 export async function provePolicy(
   { request, answer }: Written,
   { scope, settings }: DiffContext,
@@ -39,7 +36,7 @@ function policyDifferences(
   return memberDifferences(changes);
 }
 
-/** The members of a policy, with the stored spelling of values that mean the same. */
+/** The members of a policy. A value that means the same has the stored spelling. */
 function asSaid(
   { members = {}, ...policy }: LivePolicy,
   stored: LivePolicy,

@@ -12,7 +12,7 @@ export interface PolicyState {
   readonly policy: Policy;
 }
 
-/** What an update of a policy blocks, covers or reports less. Empty if the policy was disabled before. If it is disabled now, that is the only risk. Pure. */
+/** What an update blocks, covers or reports less. Empty if it was disabled before; if it is now, that is the only risk. Pure. */
 export function policyRisks(before: PolicyState, after: PolicyState): readonly Risk[] {
   if (!before.enabled) return [];
   if (!after.enabled) return [{ code: 'disables-policy', message: 'the policy is switched off' }];

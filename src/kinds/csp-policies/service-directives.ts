@@ -2,7 +2,7 @@ import { DIRECTIVES } from '@zonewright/edge-rules/csp/directives.js';
 import type { Directive } from '@zonewright/edge-rules/csp/policy.js';
 import { quoted, warning, type PolicyProblem } from '@zonewright/edge-rules/csp/problem.js';
 
-/** The directives that the public service lists for policies (its documentation, "Supported CSP directives"). */
+/** The directives that the service documents ("Supported CSP directives"). */
 const NAMED: ReadonlySet<string> = new Set([
   'base-uri',
   'child-src',
@@ -22,11 +22,11 @@ const NAMED: ReadonlySet<string> = new Set([
   'worker-src',
 ]);
 
-/** Warnings about directives that browsers know and the public service does not list, so that their effect is unknown. */
+/** Warnings about directives that browsers know and the service does not list: their effect is unknown. */
 export function unnamedDirectives(directives: readonly Directive[]): readonly PolicyProblem[] {
   return directives.flatMap(({ name }, directive) => {
     const facts = DIRECTIVES.get(name.toLowerCase());
-    // Directives that no browser knows have a warning of their own.
+    // Directives that no browser knows have another warning.
     if (NAMED.has(name.toLowerCase()) || facts === undefined || facts.deprecated !== undefined) return [];
     const problem = warning(
       'csp-service-directive',

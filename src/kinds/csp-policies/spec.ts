@@ -26,14 +26,14 @@ export interface PolicySpec {
   readonly action: string;
   readonly enabled: boolean;
   readonly expression: string;
-  /** Set if it is accepted only because it is live: its expression is not understood. */
+  /** Set if accepted only because it is live: its expression is not understood. */
   readonly mustBeLive?: true;
   readonly directives: readonly Directive[];
   /** The text of the directives as sent. */
   readonly value: string;
-  /** Members besides the common ones, for a service that has more. Null means that a member must be absent. */
+  /** Further members, for a service that has more. Null: must be absent. */
   readonly members?: Raw;
-  /** The id of the live policy that it restores. Only for restored policies. */
+  /** The id of the live policy that it restores. */
   readonly restores?: string;
   readonly source: Location;
 }
@@ -46,7 +46,7 @@ export interface PoliciesSpec {
   readonly source: Location;
 }
 
-/** Compiles the section: mappings become directive text. Reports repeated descriptions, and problems of policies according to CSP3. */
+/** Compiles the section: mappings become directive text. Reports repeated descriptions and problems by CSP3. */
 export function compilePolicies(
   section: CspPoliciesSection,
   context: CompileContext,
@@ -172,7 +172,7 @@ function directivesOfMapping(
 
 type ProblemPlace = Pick<SectionFinding, 'atKey' | 'span'> & { readonly path: SectionPath };
 
-/** Reports problems, except `info`: those that may weaken a policy depending on its surroundings are for inspection. */
+/** Reports problems except `info`, which is for inspection: whether it weakens depends on surroundings. */
 function reportProblems(
   directives: readonly Directive[],
   context: CompileContext,
@@ -189,7 +189,7 @@ function reportProblems(
   }
 }
 
-/** The word that was meant: in place of one of the text, or of a whole key or item. */
+/** The meant word: replaces a part of the text, a key or an item. */
 function fixOf({ text, isSure: safe }: MeantWord, { span }: Pick<ProblemPlace, 'span'>): Correction {
   const title = writes(text);
   return span === undefined ? { title, safe, text } : { title, safe, parts: [{ ...span, text }] };

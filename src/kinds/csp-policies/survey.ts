@@ -6,7 +6,7 @@ export function policyKey(description: string): string {
   return `csp_policies/${description}`;
 }
 
-/** The address of a policy within its zone. A policy without a description has its id instead. */
+/** The address of a policy in its zone, by description, else by id. */
 export function policyAddress({ description, id }: Pick<LivePolicy, 'description' | 'id'>): string {
   return `csp_policies/${description || id}`;
 }

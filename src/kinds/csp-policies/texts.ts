@@ -8,7 +8,7 @@ export interface NamedPolicy extends PolicyText {
   readonly description: string;
 }
 
-/** The CSP section in the parts of a scope; undefined if there is none. There is at most one, because a second file with the section is an error. Pure. */
+/** The CSP section of a scope's parts, or undefined. A second one would be an error. Pure. */
 export function policySection(
   parts: readonly { readonly sections: Sections }[],
 ): CspPoliciesSection | undefined {

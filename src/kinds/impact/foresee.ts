@@ -12,7 +12,7 @@ import { count, someOf } from '../../kernel/lib/phrases.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
 import type { Inventory } from './inventory.js';
 
-/** The most things to list by URL, by their fate. Totals count all of them. */
+/** The most URLs to list, by fate. Totals count all. */
 const MOST_LISTED: Readonly<Record<ImpactDetail['change'], number>> = {
   blocked: 500,
   unblocked: 100,
@@ -23,10 +23,10 @@ const MOST_LISTED: Readonly<Record<ImpactDetail['change'], number>> = {
 /** The most URLs to name in a sentence. */
 const MOST_NAMED = 3;
 
-/** The digits of a digest to keep: enough to make equal digests of two URLs practically impossible. */
+/** The digits of a digest to keep: collisions of URLs are practically impossible. */
 const SUBJECT_DIGITS = 16;
 
-/** Adds the impact of a policy change to it: details, the risk that needs consent, and findings about malicious scripts that it allows. */
+/** Adds a policy change's impact: details, the risk that needs consent, findings about allowed malicious scripts. */
 export function foreseeImpact(
   change: Change,
   policies: PolicyChange,
@@ -66,7 +66,7 @@ function totalOf(
   return { type: 'impact_total', change: 'kept', kind, counts, ...(isUnread ? { unread: true } : {}) };
 }
 
-/** The first ones of each kind and fate, in their order. Malicious things are always listed. */
+/** The first of each kind and fate, and all malicious ones. */
 function listed(impact: readonly ImpactDetail[]): readonly ImpactDetail[] {
   const taken = new Map<string, number>();
   return impact.filter(({ kind, change, malicious }) => {
@@ -77,7 +77,7 @@ function listed(impact: readonly ImpactDetail[]): readonly ImpactDetail[] {
   });
 }
 
-/** The risk that an enforcing policy blocks things that may still be in use: seen recently, or at an unknown time. */
+/** The risk of blocking things still in use: seen recently, or at an unknown time. */
 function blockingRisk(impact: readonly ImpactDetail[]): readonly Risk[] {
   const blocked = impact.filter(
     ({ change, report_only: reports, last_seen_days: days = 0 }) =>
@@ -97,7 +97,7 @@ function blockingRisk(impact: readonly ImpactDetail[]): readonly Risk[] {
   ];
 }
 
-/** Identifiers of the blocked things, so that consent covers only those that were shown. Short, because they are part of the comment of a review. */
+/** Identifiers of the blocked things: consent covers only these. Short, as they are in a review's comment. */
 function subjectsOf(blocked: readonly ImpactDetail[]): readonly string[] {
   const digests = blocked.map(({ kind, url }) => digestOf({ kind, url }).slice('sha256:'.length));
   return [...new Set(digests.map((digest) => digest.slice(0, SUBJECT_DIGITS)))].toSorted();

@@ -8,12 +8,12 @@ import type {
 } from '@zonewright/edge-rules/expressions/ast.js';
 import { wildcardMatches } from '@zonewright/edge-rules/expressions/wildcard.js';
 
-/** Whether an expression is true for a request, judging by its host. `maybe`: it depends on more than the host. */
+/** Whether an expression is true, judging by the host. `maybe`: it depends on more. */
 export type Concern = 'yes' | 'no' | 'maybe';
 
 /**
- * Evaluates an expression for requests to a host, in three-valued logic: conditions on anything else may be true or false. The host is in lower case
- * as browsers send it; undefined if it is unknown. An undefined expression is one that can't be read.
+ * Evaluates an expression for a host in three-valued logic: other conditions are unknown. Hosts are lower case, undefined if unknown; an undefined
+ * expression can't be read.
  */
 export function concerns(expression: Expression | undefined, host: string | undefined): Concern {
   if (expression === undefined) return 'maybe';
@@ -57,7 +57,7 @@ function verdictOf(holds: boolean | undefined): Concern {
   return holds ? 'yes' : 'no';
 }
 
-/** Undefined if a comparison depends on more than the host, or on something outside the expression. */
+/** Undefined if it depends on more than the host. */
 function compared(comparison: Comparison, host: string | undefined): boolean | undefined {
   const value = hostValue(comparison.left, host);
   if (value === undefined) return undefined;
@@ -74,7 +74,7 @@ function compared(comparison: Comparison, host: string | undefined): boolean | u
     case 'eq':
     case 'ne':
       return right.kind === 'bytes' ? (right.value === value) === (operator === 'eq') : undefined;
-    // Regular expressions differ from those of JavaScript. The order of hosts is not used in practice.
+    // Regular expressions differ from JavaScript's. Hosts are not ordered in practice.
     case 'matches':
     case 'lt':
     case 'le':
@@ -94,7 +94,7 @@ function tested(operand: Operand, host: string | undefined): boolean | undefined
   return operand.name === 'ends_with' ? value.endsWith(part.value) : undefined;
 }
 
-/** The value of `http.host`, also in lower or upper case; undefined for anything else. */
+/** The value of `http.host`, also through `lower` and `upper`; else undefined. */
 function hostValue(operand: Argument, host: string | undefined): string | undefined {
   if (operand.kind === 'field') return operand.name === 'http.host' ? host : undefined;
   if (operand.kind !== 'call' || operand.indexes.length > 0) return undefined;

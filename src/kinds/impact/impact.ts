@@ -25,10 +25,7 @@ export interface ImpactContext {
   readonly lists?: KnownLists;
 }
 
-/**
- * The impact of a policy's change on each observed thing that it applies to, by kind, URL and host. Browsers enforce all policies of a page; this is
- * the impact of one of them. Pure.
- */
+/** The impact of a policy's change on each observed thing, by kind, URL and host. Other policies are not considered. Pure. */
 export function impactOf(
   { before, after }: PolicyChange,
   observed: readonly ObservedItem[],
@@ -54,7 +51,7 @@ interface DetailIn {
   readonly detail: ImpactDetail;
 }
 
-/** If browsers differ, the worst impact with their names; undefined for an empty list. */
+/** The worst impact, with the browsers if they differ; undefined for an empty list. */
 function worstOf(details: readonly DetailIn[]): ImpactDetail | undefined {
   const [worst] = details.toSorted((a, b) => weightOf(b.detail) - weightOf(a.detail));
   if (worst === undefined) return undefined;
@@ -64,7 +61,7 @@ function worstOf(details: readonly DetailIn[]): ImpactDetail | undefined {
   return because === '' ? detail : { ...detail, because };
 }
 
-/** The worst is a browser that allows something malicious, followed by one that breaks the page. */
+/** Worst is allowing something malicious, then breaking the page. */
 function weightOf({ change, verdict, malicious }: ImpactDetail): number {
   if (malicious !== undefined && verdict === 'allowed') return 10 + CHANGES.indexOf(change);
   return CHANGES.indexOf(change) * 2 + (verdict === 'blocked' ? 1 : 0);
@@ -76,12 +73,12 @@ function judgeIfAny(policy: PolicyText | undefined, { lists }: ImpactContext): J
   return policy === undefined ? undefined : judgeOf(policy, lists);
 }
 
-/** If a policy blocks something on some of its pages, the effect on other pages, which another expression selects, is unknown. */
+/** If it blocks something on some pages, the effect on other pages is unknown. */
 function vague(was: Judgement): Judgement {
   return was.isPartial && was.treatment !== 'allowed' ? { ...was, treatment: 'unknown' } : was;
 }
 
-/** The thing may have been allowed before because a redirect led to it. That matters if nothing allows it afterwards. */
+/** A redirect may have been why it was allowed. Matters if nothing allows it afterwards. */
 function surelyWas(was: Judgement, is: Judgement): Judgement {
   const mayHavePassed = was.unlessRedirected !== undefined && is.unlessRedirected === undefined;
   return mayHavePassed && is.treatment !== 'allowed'
@@ -114,7 +111,7 @@ function detailOf(
   };
 }
 
-/** Blocked now and not certainly blocked before counts as newly blocked. If either side is unknown otherwise, the change is unknown. */
+/** Blocked now and not certainly before counts as newly blocked. Otherwise an unknown side makes it unknown. */
 function changeOf(was: Treatment, is: Treatment): ImpactDetail['change'] {
   if (is === 'unknown') return 'unknown';
   if (was === is) return 'kept';
@@ -128,10 +125,7 @@ function seen(at: number, now: Date): Pick<ImpactDetail, 'last_seen_at' | 'last_
   return { last_seen_at: new Date(at).toISOString(), last_seen_days: days };
 }
 
-/**
- * Sorts by kind, URL, host and content, independent of the order of observation. Duplicates are merged, with the latest time; an unknown time is the
- * latest.
- */
+/** Sorts by kind, URL, host and content. Merges duplicates with the latest time; an unknown time is the latest. */
 function inOrder(details: readonly ImpactDetail[]): readonly ImpactDetail[] {
   const byIdentity = new Map<string, ImpactDetail>();
   for (const detail of details) {
@@ -163,7 +157,7 @@ const DOUBTS: Readonly<Record<NonNullable<Judgement['doubt']>, string>> = {
   redirect: 'a redirect possibly led there',
 };
 
-/** Why a judgement is unknown, or its conditions; undefined if it is certain and unconditional. */
+/** Why a judgement is unknown, or its conditions; undefined if unconditional. */
 function reasonOf({ treatment: effect, doubt, isPartial, unlessRedirected }: Judgement): string | undefined {
   if (effect === 'unknown') return doubt === undefined ? OTHER_PAGES : DOUBTS[doubt];
   if (effect === 'allowed') return undefined;

@@ -16,14 +16,14 @@ const KINDS = ['script', 'connection'] as const;
 /** What was observed, and the problems of reading it, in words. */
 export interface Inventory {
   readonly items: readonly ObservedItem[];
-  /** Kinds whose lists could not be read completely, so that there may be more. */
+  /** Kinds whose lists could not be read completely. */
   readonly unread: readonly ObservedItem['kind'][];
   readonly problems: readonly string[];
 }
 
 /**
- * Reads the scripts and connections of a zone, and single scripts if a judgement depends on a page that the list does not show. Throws an ApiError
- * only for credentials and interruption.
+ * Reads a zone's scripts and connections, and single scripts if a judgement needs their pages. Throws an ApiError only for credentials and
+ * interruption.
  */
 export async function readInventory(
   judges: readonly Judge[],

@@ -24,7 +24,7 @@ export interface Judge {
   readonly isOn: boolean;
   /** True if it blocks what it does not allow. Other policies only report. */
   readonly enforces: boolean;
-  /** Undefined if the expression can't be read. Then it may select anything. */
+  /** Undefined if it can't be read. Then it may select anything. */
   readonly expression: Expression | undefined;
   readonly policy: Policy;
 }
@@ -32,16 +32,16 @@ export interface Judge {
 /** The effect of a policy on an observed thing. */
 export interface Judgement {
   readonly treatment: Treatment;
-  /** False if the policy is disabled, or its expression selects none of the pages. */
+  /** False if the policy is disabled or selects none of the pages. */
   readonly isConcerned: boolean;
-  /** True if the expression depends on more than the host. Then the effect is that on the selected pages. */
+  /** True if the expression depends on more than the host; then only selected pages are meant. */
   readonly isPartial: boolean;
   readonly doubt?: Doubt | 'host' | 'redirect';
   /** The source that would allow it if a redirect led to it. */
   readonly unlessRedirected?: string;
 }
 
-/** Parses a policy. Parts that browsers ignore are ignored. `lists`: the items of lists that its expression names. */
+/** Parses a policy as browsers do. `lists`: the lists that its expression names. */
 export function judgeOf(
   { action, enabled, expression, value }: PolicyText,
   lists: KnownLists = new Map(),
@@ -55,10 +55,7 @@ export function judgeOf(
   };
 }
 
-/**
- * The strongest effect of a policy on an observed thing in browsers of an engine, on any of its pages: blocked on one page is blocked. Without a
- * policy, nothing is blocked.
- */
+/** The strongest effect on an observed thing in an engine, on any of its pages. Without a policy, nothing is blocked. */
 export function judge(by: Judge | undefined, item: ObservedItem, engine: Engine): Judgement {
   if (by?.isOn !== true) return UNCONCERNED;
   const judged = whereaboutsOf(item).map((whereabouts) => judgeAt(by, item, whereabouts, engine));
@@ -71,7 +68,7 @@ export function judge(by: Judge | undefined, item: ObservedItem, engine: Engine)
 const UNCONCERNED: Judgement = { treatment: 'allowed', isConcerned: false, isPartial: false };
 const WEIGHT: Readonly<Record<Treatment, number>> = { allowed: 0, unknown: 1, reported: 2, blocked: 3 };
 
-/** Prefers, among places with the same effect, the one that says more about the policy. */
+/** Among places with the same effect, prefers the one that says more. */
 function rank({ isConcerned, isPartial }: Judgement): number {
   if (!isConcerned) return 0;
   return isPartial ? 1 : 2;
@@ -97,13 +94,13 @@ function judgeAt(by: Judge, item: ObservedItem, { host, pages }: Whereabouts, en
   }
 }
 
-/** The verdict for a page with an unknown scheme, if it is the same for both schemes. */
+/** The verdict for an unknown scheme, if both schemes have the same. */
 function agreed([first, ...others]: readonly Verdict[]): Verdict | 'differs' {
   if (first === undefined || others.some(({ verdict }) => verdict !== first.verdict)) return 'differs';
   return first;
 }
 
-/** An observed thing in the form of a fetch by a browser on a page. */
+/** An observed thing as a browser's fetch on a page. */
 export function fetchOf({ kind, url }: ObservedItem, page: string | undefined): ObservedFetch {
   return { kind, url, page, withoutPath: kind === 'connection' && /^[^/?#]*\/\/[^/?#]*\/?$/.test(url) };
 }

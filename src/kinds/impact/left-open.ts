@@ -6,9 +6,8 @@ import type { ObservedItem } from '../observed/observed.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
 
 /**
- * A warning if a policy may block more than is known. The lists of the documented service may leave out what those of the public one leave out by
- * default, and the documents show no parameter to request it (Page Shield API, Rules). Places that may be missing are judged, and newly blocked ones
- * are named. Pure.
+ * A warning if a policy may block more than is known: the service may leave out things by default, with no parameter to request them (Page Shield
+ * API, Rules). Judges places that may be missing, and names newly blocked ones. Pure.
  */
 export function leftOpenFinding(
   policies: PolicyChange,
@@ -49,7 +48,7 @@ function keyOf({ kind, url, host = '' }: Pick<ObservedItem, 'kind' | 'url' | 'ho
   return `${kind} ${host} ${url}`;
 }
 
-/** Possibly missing things: for each host a script and a connection below /cdn-cgi/, and for each origin of scripts another path, as for a duplicate. */
+/** Possibly missing: per host a script and a connection below /cdn-cgi/, per origin of scripts another path (a duplicate). */
 function placesLeftOpen(items: readonly ObservedItem[], zone: string): readonly ObservedItem[] {
   const hosts = new Set([zone, ...items.flatMap(({ host }) => host ?? [])]);
   const own = [...hosts].flatMap((host) =>

@@ -10,20 +10,20 @@ import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
 import { fetchOf, judge, judgeOf, type Judge, type PolicyText } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';
 
-/** Whether a policy that only reports could also block, judging by what was observed. */
+/** Whether a report-only policy could block, by what was observed. */
 export interface Readiness {
   readonly ready: boolean;
   readonly sentence: string;
-  /** The time when something new was last seen on its hosts, in milliseconds since 1970; absent if unknown. */
+  /** When something new was last seen on its hosts (milliseconds since 1970); absent if unknown. */
   readonly nothingNewSince?: number;
 }
 
 /** The effect of a live policy on what was observed on its hosts. */
 export interface PolicyAssessment {
-  /** The number of things that it applies to; absent if they could not be read completely. */
+  /** How many it applies to; absent if not read completely. */
   readonly scripts?: number;
   readonly connections?: number;
-  /** Things that it blocks or would block, those with an unknown effect, and malicious ones that it allows. */
+  /** What it blocks or would block, unknown effects, and allowed malicious things. */
   readonly noteworthy: readonly ImpactDetail[];
   /** Sources of effective directives that match nothing observed. */
   readonly unusedSources: readonly Grant[];
@@ -31,7 +31,7 @@ export interface PolicyAssessment {
   readonly readiness?: Readiness;
 }
 
-/** Judges everything observed by one live policy, as if it were enforced. Kinds in `unread` are not counted, and then no policy is ready. Pure. */
+/** Judges everything observed by a live policy as if enforced. Kinds in `unread` are not counted, and prevent readiness. Pure. */
 export function assessPolicy(
   policy: PolicyText,
   observed: readonly ObservedItem[],
@@ -54,7 +54,7 @@ export function assessPolicy(
   return { ...survey, readiness: readinessOf(impact, concerned) };
 }
 
-/** A policy is ready if it would block nothing that was seen recently, and no effect is unknown. Malicious things should be blocked, so they don't count. */
+/** Ready: nothing recently seen would be blocked, and no effect is unknown. Malicious things should be blocked, so don't count. */
 function readinessOf(impact: readonly ImpactDetail[], concerned: readonly ObservedItem[]): Readiness {
   const newest = latest(concerned.map(({ firstSeen }) => firstSeen));
   const about = defined({ nothingNewSince: newest });
@@ -77,7 +77,7 @@ function readinessOf(impact: readonly ImpactDetail[], concerned: readonly Observ
   return { ready: true, sentence: `ready: nothing ${seen} would be blocked`, ...about };
 }
 
-/** `last`: the day of the last thing that would be blocked. `first`: the day of the first observed thing. */
+/** `last`: day of the last blocked thing. `first`: day of the first observed. */
 function wordsForSeen(last: string | undefined, first: string | undefined): string {
   if (last !== undefined) return `seen after ${last}`;
   return first === undefined ? 'that was observed' : `seen since ${first}`;
@@ -102,7 +102,7 @@ function thingsOf(impact: readonly ImpactDetail[]): string {
   return parts.join(' and ');
 }
 
-/** `2026-10-01`, in UTC; undefined for an undefined time. `time` is in milliseconds since 1970. */
+/** `2026-10-01`, in UTC, from milliseconds since 1970; undefined for undefined. */
 export function dayOf(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 }
@@ -122,10 +122,7 @@ const ASKED = [
   ['connection', 'connect-src'],
 ] as const;
 
-/**
- * Sources that match no observed URL. Covers only lists for scripts or connections alone, and sources that match URLs: for the rest,
- * nothing was observed.
- */
+/** Sources that match no observed URL. Only URL sources in lists for scripts or connections: nothing else is observed. */
 function unusedSources(
   { policy }: Judge,
   concerned: readonly ObservedItem[],

@@ -50,8 +50,8 @@ export interface SideJudgement {
 }
 
 /**
- * The effect of a side's policies on a reported violation, on the page in the report. Browsers enforce all policies: it is blocked if one enforcing
- * policy blocks it, and reported if another one would block it. Conditions on parts of the request that are not in the report may be true or false.
+ * The effect of a side's policies on a reported violation: blocked if one enforcing policy blocks it, else reported if one would. Conditions on what
+ * the report lacks may be true or false.
  */
 export function judgeReported(side: Side, violation: Violation, page: Traffic): SideJudgement {
   const policies = side.judges.flatMap((by): readonly PolicyJudgement[] => {
@@ -62,7 +62,7 @@ export function judgeReported(side: Side, violation: Violation, page: Traffic): 
   return { ...together(weighty, side.isWhole), policies };
 }
 
-/** True if two sides have equivalent policies for a violation. Then its effect does not change, even if it is unknown. */
+/** True if both sides' policies are equivalent for a violation: its effect, known or not, stays. */
 export function sameSay(a: SideJudgement, b: SideJudgement, violation: Violation): boolean {
   const [first, second] = [a, b].map(({ policies }) =>
     [
@@ -112,7 +112,7 @@ function doubtful({ by, doubt }: PolicyJudgement): Omit<SideJudgement, 'policies
   return { treatment: 'unknown', by, ...defined({ doubt }) };
 }
 
-/** A key that is the same for policies with the same effect on a violation. */
+/** Equal for policies with the same effect on a violation. */
 function keyOf({ enforces, expression, policy, name }: NamedJudge, violation: Violation): string {
   const selected = expression === undefined ? `unread ${name}` : printExpression(expression);
   return JSON.stringify([enforces, selected, listsAsked(policy, violation)]);

@@ -17,7 +17,7 @@ export interface Selection {
   readonly likeService?: boolean;
 }
 
-/** The number of hidden things per condition. Each is counted once, for the first condition that hides it, in this order. */
+/** The number hidden per condition, counted for the first that hides it. */
 export interface Hidden {
   readonly host: number;
   readonly since: number;
@@ -33,7 +33,7 @@ export interface Selected<Item> {
   readonly hidden: Hidden;
 }
 
-/** An observed thing, with the reasons why it is malicious; empty if there are none. */
+/** An observed thing, with the reasons why it is malicious. */
 export interface InspectedItem {
   readonly item: ObservedItem;
   readonly malicious: readonly string[];
@@ -41,7 +41,7 @@ export interface InspectedItem {
   readonly leftOut?: LeftOut;
 }
 
-/** Filters observed things. An unknown place or time never hides a thing. Pure. */
+/** Filters observed things. Unknown places and times hide nothing. Pure. */
 export function selectObserved(
   items: readonly InspectedItem[],
   selection: Selection,

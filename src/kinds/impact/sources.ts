@@ -6,12 +6,12 @@ import type { ObservedItem } from '../observed/observed.js';
 import { fetchOf } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';
 
-/** From this number of hosts on, a wildcard replaces their names. */
+/** The number of hosts from which a wildcard replaces names. */
 const SEVERAL = 3;
 
 /**
- * The sources that allow observed things: 'self' for what a page loads from its own origin, else the origin. Several hosts become a wildcard only
- * below the zone's name, or if they differ only in numbers. Other names below a domain may belong to somebody else.
+ * The sources that allow observed things: 'self', else origins. Hosts become a wildcard only below the zone's name or if only numbers differ: other
+ * names may belong to somebody else.
  */
 export function sourcesFor(observed: readonly ObservedItem[], zone: string): readonly string[] {
   const others = observed.filter((item) => !isOfItsPage(item));
@@ -22,7 +22,7 @@ export function sourcesFor(observed: readonly ObservedItem[], zone: string): rea
 
 const SELF = policyOf(parseDirectives("script-src 'self'; connect-src 'self'"));
 
-/** True if 'self' allows it in every browser, on every page it was seen on, with either scheme of the page. */
+/** True if 'self' allows it in every browser, on each of its pages, with either scheme. */
 function isOfItsPage(item: ObservedItem): boolean {
   const pages = whereaboutsOf(item).flatMap((whereabouts) => whereabouts.pages);
   return pages.every((page) =>
@@ -50,7 +50,7 @@ function withWildcards(origins: readonly string[], zone: string): readonly strin
 /** Public suffixes: `net`, `co.uk`. */
 const TOO_WIDE = /^(?:[^.]+|[^.]{1,3}\.[a-z]{2})$/;
 
-/** The key of origins that one wildcard may replace. An origin that must not be replaced has a key of its own. */
+/** The key of origins that one wildcard may replace; otherwise the origin's own. */
 function familyOf(origin: string, zone: string): string {
   const [, scheme = '', first = '', parent = '', port = ''] =
     /^(\w+:\/\/)([^.]+)\.([^:]*[a-z][^:]*)(:\d+)?$/.exec(origin) ?? [];

@@ -9,9 +9,9 @@ import { sourcesFor } from './sources.js';
 /** The input of a suggestion. */
 export interface SuggestionOptions {
   readonly zone: string;
-  /** Limits the suggestion to things seen on this host. */
+  /** Limits it to things seen on this host. */
   readonly host?: string;
-  /** Limits the suggestion to things seen since then, or at an unknown time. In milliseconds since 1970. */
+  /** Limits it to things seen since (milliseconds since 1970) or at an unknown time. */
   readonly since: number;
   readonly malicious: MaliciousRule;
 }
@@ -40,7 +40,7 @@ export interface Suggestion {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Suggests a policy that allows what was observed and little more, and reports the rest. Malicious things are left out. Pure. */
+/** Suggests a policy that allows what was observed except malicious things, and reports the rest. Pure. */
 export function suggestPolicy(observed: readonly ObservedItem[], options: SuggestionOptions): Suggestion {
   const { zone, host, since, malicious } = options;
   const seen = observed.filter(
@@ -71,7 +71,7 @@ export function suggestPolicy(observed: readonly ObservedItem[], options: Sugges
   };
 }
 
-/** The characters of a host in a request. Other values are not hosts, and are left out. */
+/** The characters of a host in a request. Other values are left out. */
 const HOST = /^[a-z0-9_.:[\]-]+$/;
 
 function hostsOf(item: ObservedItem): readonly string[] {
@@ -79,7 +79,7 @@ function hostsOf(item: ObservedItem): readonly string[] {
   return [...new Set(hosts.filter((host) => host !== undefined))].filter((host) => HOST.test(host));
 }
 
-/** Why a thing is not allowed: it is malicious, or it has no host, so that no narrow source matches it. */
+/** Why a thing is not allowed: it is malicious, or has no host for a narrow source. */
 function againstIt(item: ObservedItem, rule: MaliciousRule): readonly string[] {
   const reasons = maliciousReasons(item, rule);
   if (reasons.length > 0) return reasons;
@@ -96,7 +96,7 @@ function descriptionOf(hosts: readonly string[], zone: string): string {
   return `observed on ${only !== undefined && second === undefined ? only : zone}`;
 }
 
-/** Names each host: hosts without observations are not covered. */
+/** Names each host, so hosts without observations are not covered. */
 function expressionOf(hosts: readonly string[]): string {
   const quoted = hosts.map((host) => `"${host}"`);
   const [only, second] = quoted;

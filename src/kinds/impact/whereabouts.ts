@@ -9,7 +9,7 @@ export interface Whereabouts {
   readonly pages: readonly (string | undefined)[];
 }
 
-/** The places where something was seen: pages, any page of a host, or an unknown place. Never empty. */
+/** Where something was seen: pages, any page of a host, or unknown. Never empty. */
 export function whereaboutsOf({ host, pages }: ObservedItem): readonly Whereabouts[] {
   if (pages.length > 0) return pages.map((page) => whereaboutsOfPage(page, host));
   if (host === undefined) return [{ host, pages: [undefined] }];
@@ -29,7 +29,7 @@ function eitherScheme(rest: string): readonly [string, string] {
   return [`https://${rest}`, `http://${rest}`];
 }
 
-/** The host of a URL, in lower case and without its port; undefined if it is not a URL. */
+/** The host of a URL, in lower case without port; undefined if not a URL. */
 export function hostnameOf(url: string): string | undefined {
   const hostname = parseUrl(url)?.hostname ?? '';
   return hostname === '' ? undefined : hostname;

@@ -19,14 +19,14 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { itemDetails } from '../../kernel/lib/fields.js';
 import type { LogFieldsSpec } from './spec.js';
 
-/** The section as the one rule of its phase, compared like every ruleset. The details also name the fields. */
+/** The section as the one rule of its phase, compared like any ruleset. Details also name fields. */
 export function diffLogFields(
   spec: LogFieldsSpec,
   live: LiveRuleset | undefined,
   { scope, unknownMembers }: DiffContext,
 ): Diff {
   const address = `${scopeAddress(scope)}/log_fields`;
-  // Unknown members are always kept, including those with names in the project file, because the section can't declare them.
+  // Unknown members are always kept, since the section can't declare them.
   const isWhole = spec.ruleset !== undefined && unknownMembers === 'go';
   const told = {
     kind: 'log_fields',
@@ -54,7 +54,7 @@ export function diffLogFields(
   };
 }
 
-/** Errors for conflicts that the service would refuse: a declared header that is also in the other list of its pair, which is live and not managed here. */
+/** Errors for what the service would refuse: a declared header also in the unmanaged live list of its pair. */
 function withUnmanaged(spec: LogFieldsSpec, former: LiveRule | undefined, scope: Scope): readonly Finding[] {
   const wanted = parametersOf(spec, former);
   return loggedTwice(({ parameter }) => namesOf(wanted, parameter)).flatMap((twice) => {
@@ -95,14 +95,14 @@ function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredR
   };
 }
 
-/** True if the live rule has unknown parameters. Then it stays to keep them. */
+/** True if the live rule has unknown parameters. Then it stays. */
 function keepsUnknown(former: LiveRule | undefined): boolean {
   return (
     former !== undefined && unknownOf(former).some(({ path }) => /^action_parameters\.[^.[]+$/.test(path))
   );
 }
 
-/** The declared lists, and the live ones of lists that are not managed here. */
+/** The declared lists, and live ones that are not managed here. */
 function parametersOf({ fields }: LogFieldsSpec, former: LiveRule | undefined): Raw {
   const live = liveParameters(former);
   const lists = LOG_FIELD_LISTS.flatMap(({ parameter }): readonly (readonly [string, unknown])[] => {

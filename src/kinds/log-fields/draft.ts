@@ -15,7 +15,7 @@ import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import { type LiveRuleset } from '../rule-lists/live.js';
 
 /**
- * The draft of all three lists, since a missing list would not be managed. Undefined if the section can't declare the ruleset, which is then left to
+ * The draft of all three lists: a missing one would not be managed. Undefined if the section can't declare the ruleset, which is then left to
  * `rulesets`. Throws an ApiError or a ShapeError.
  */
 export async function draftLogFields(
@@ -53,7 +53,7 @@ export async function draftLogFields(
   };
 }
 
-/** The ruleset behind the section. Its rules have no place of their own in the section. */
+/** The ruleset behind the section, where its rules have no place. */
 function thingOf({ id, rules }: LiveRuleset): DraftedThing {
   const parts = rules.map((rule, index) => ({
     ...defined({ id: rule.id }),

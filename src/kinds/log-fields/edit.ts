@@ -7,10 +7,7 @@ import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-facts.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 import { NotUpdated } from '../toolkit/edit/not-updated.js';
 
-/**
- * Edits the lists of log fields so that planning the file changes nothing. Lists that the file does not manage are added. Throws a NotUpdated if the
- * live ruleset can't be declared.
- */
+/** Edits lists of log fields so that planning changes nothing, adding unmanaged ones. Throws a NotUpdated if the live ruleset can't be declared. */
 export function editLogFields({ have, want, changeOf }: EditSides<LogFieldsSection>): Edit {
   const { meta: _, ...live } = { ...want };
   const own = { ...have };
@@ -34,7 +31,7 @@ const NO_LOG_FIELDS = new NotUpdated(
   ['log_fields'],
 );
 
-/** The section, unless a ruleset of its phase is declared elsewhere: log fields must not be managed twice. */
+/** The section, unless its phase's ruleset is declared elsewhere: nothing is managed twice. */
 export function unclaimedLogFields(
   section: LogFieldsSection,
   claimed: ReadonlySet<string>,

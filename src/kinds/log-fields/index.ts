@@ -14,7 +14,7 @@ import { compileLogFields } from './spec.js';
 import { surveyLogFields } from './survey.js';
 import { tellFieldsOnce } from './tell-once.js';
 
-/** Custom log fields of a zone: the one rule of phase http_log_custom_fields (Rulesets API, custom log fields). */
+/** Custom log fields: the one rule of http_log_custom_fields (Rulesets API, custom log fields). */
 export const logFields = defineKind({
   name: 'log_fields',
   section: 'log_fields',

@@ -8,7 +8,7 @@ import type { LiveRuleset } from '../rule-lists/live.js';
 import { LOG_FIELD_ACTION, LOG_FIELD_LISTS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 import type { LogField, LogFieldsSpec } from './spec.js';
 
-/** Restores the ruleset, including everything besides the one rule of the section. */
+/** Restores the ruleset, also what is beside the section's rule. */
 export const restoreLogFields: RestorePart<LogFieldsSpec, LiveRuleset | undefined> = {
   keep: (live) => keptRuleset(live, { phase: LOG_FIELDS_PHASE, kind: 'zone', name: 'default' }),
   written: withRulesetWrite,

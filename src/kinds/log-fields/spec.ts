@@ -25,15 +25,12 @@ export interface LogField {
 export interface LogFieldsSpec {
   /** Parameter of the rule → names. An absent list is not managed. */
   readonly fields: Readonly<Partial<Record<Facts['parameter'], readonly LogField[]>>>;
-  /** The whole ruleset, if it is to be restored. Then it is compared, and `fields` is only for details. */
+  /** The ruleset to restore. It is compared; `fields` is only for details. */
   readonly ruleset?: DeclaredRuleset;
   readonly source: Location;
 }
 
-/**
- * Compiles the section. Reports header names in upper case, repeated names, names in two lists that contradict each other, and more names than the
- * service accepts.
- */
+/** Compiles the section. Reports upper case, repeated and contradictory names, and too many. */
 export function compileLogFields(
   section: LogFieldsSection,
   context: CompileContext,
@@ -98,7 +95,7 @@ function checkValues(section: LogFieldsSection, list: Facts, context: CompileCon
   });
 }
 
-/** A header is logged as received or as sent, not both (custom log fields). */
+/** A header is logged as received or sent, not both (custom log fields). */
 function checkBoth(section: LogFieldsSection, context: CompileContext): void {
   for (const twice of loggedTwice(({ list }) => namesIn(section, list))) {
     const { first, second } = twice;

@@ -2,7 +2,7 @@ import { listPhases } from '../rule-lists/rulesets.js';
 import type { Survey } from '../definition/survey.js';
 import { LOG_FIELDS_CLAIM, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
-/** The ruleset of custom log fields, if there is one. Either log_fields or a ruleset of its phase covers it. */
+/** The ruleset of custom log fields, if any. log_fields or a ruleset of its phase covers it. */
 export const surveyLogFields: Survey = async ({ scope }, api, signal) => {
   const phases = await listPhases(scope, api, signal);
   return phases

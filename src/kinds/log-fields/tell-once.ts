@@ -1,6 +1,6 @@
 import type { Detail } from '../../kernel/model/change.js';
 
-/** Removes rule details that repeat the fields listed by name. If several rules change, removed rules stay in the details. */
+/** Removes rule details that repeat named fields. If several rules change, removed ones stay. */
 export function tellFieldsOnce(details: readonly Detail[]): readonly Detail[] {
   if (!details.some(({ type }) => type === 'item')) return details;
   const isOnlyRule = details.filter(({ type }) => type === 'rule').length === 1;

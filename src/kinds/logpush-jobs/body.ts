@@ -10,8 +10,8 @@ import type { JobSpec } from './spec.js';
 import { tagged, withheldOf } from './withheld.js';
 
 /**
- * The complete body of a job, because the service might reset a member that is left out. Uses the notation of the live job, or the newer one if the
- * file asks for it. Members to remove are sent with their default, or null, because the service leaves alone what a request does not have.
+ * The complete body of a job: the service might reset missing members. In the notation of the live job, or the newer one if asked for. Members to
+ * remove are sent with default or null: the service leaves alone what is missing.
  */
 export function bodyOf(
   { enabled, output, members }: JobContent,
@@ -32,7 +32,7 @@ export function bodyOf(
   });
 }
 
-/** If the newer notation is used, the older one has no effect and is sent back unchanged. */
+/** In the newer notation, the older one has no effect and is sent back unchanged. */
 function notationOf(output: Raw, job: JobSpec, live: LiveJob | undefined): Raw {
   const { older } = live ?? {};
   const isNewer = live?.isNewer === true || job.isNewer;
@@ -41,7 +41,7 @@ function notationOf(output: Raw, job: JobSpec, live: LiveJob | undefined): Raw {
   return { ...(older === undefined ? {} : { logpull_options: older.text }), output_options: output };
 }
 
-/** The proof of ownership, which is sent only with a new destination: it expires, and the service never returns it. */
+/** The proof of ownership, only for a new destination: it expires, and is never returned. */
 export function challengeOf(job: JobSpec, { secrets }: DiffContext): JsonObject {
   return job.challenge === undefined ? {} : { ownership_challenge: { ...secrets.reference(job.challenge) } };
 }

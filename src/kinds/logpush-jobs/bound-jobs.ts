@@ -11,10 +11,10 @@ import { SERVER_SET } from './members.js';
 import type { BoundJob } from './spec.js';
 import { withheldOf } from './withheld.js';
 
-/** Members with references to variables. Marks don't cover them, since a variable may be renamed. */
+/** Members with variables. Marks don't cover them: variables may be renamed. */
 export const IN_VARIABLES = ['destination_conf', 'ownership_challenge'];
 
-/** The replacement for a job that is not understood. It stays switched off. The variables, which are not part of the content, come from the file. */
+/** The replacement for a job that is not understood, switched off. Its variables come from the file. */
 export function jobInPlace({ id, ...content }: Raw): DeclaredJob {
   return {
     ...(typeof id === 'string' ? { id } : {}),
@@ -28,15 +28,12 @@ export function jobInPlace({ id, ...content }: Raw): DeclaredJob {
 /** A field name that does not exist. */
 const NO_FIELD = 'not_understood';
 
-/** The name and dataset of a job, with replacements if it has none. */
+/** The name and dataset of a job, replaced if missing. */
 export function namesOf({ name, dataset }: Raw): { readonly name: string; readonly dataset: string } {
   return { name: looseText(name) || 'not-understood', dataset: looseText(dataset) || DEFAULT_DATASET };
 }
 
-/**
- * The content of a live job in a file, if a check refuses the job: without the destination, and without members that contain a credential, which stay
- * on the service.
- */
+/** The content of a refused live job for a file, without destination and credentials, which stay on the service. */
 export function boundJob(job: LiveJob, settings: Pick<Settings, 'parameterNames'>): JsonObject {
   return boundContent(job.raw ?? {}, [
     ...SERVER_SET,
@@ -45,7 +42,7 @@ export function boundJob(job: LiveJob, settings: Pick<Settings, 'parameterNames'
   ]);
 }
 
-/** Compares jobs that are bound as a whole with the live ones. A destination that differs from the variable is a difference. */
+/** Compares jobs bound as a whole with the live ones, also the destination with its variable. */
 export function diffBoundJobs(
   declared: readonly BoundJob[],
   live: readonly LiveJob[],

@@ -1,14 +1,14 @@
 import type { Level } from '../../kernel/model/scope.js';
 import { remember } from '../../kernel/lib/remember.js';
 
-/** The type of a field in a log, for filters. Times are written as numbers or as texts. */
+/** The type of a log field, for filters. Times are numbers or texts. */
 export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'object' | 'time';
 
 /** A dataset, as publicly known. */
 export interface Dataset {
   /** The levels at which jobs may use it. */
   readonly levels: readonly Level[];
-  /** Its fields with their types; absent if they are not known. */
+  /** Its fields with their types; absent if unknown. */
   readonly fields?: ReadonlyMap<string, FieldType>;
 }
 
@@ -50,8 +50,8 @@ function fieldsOf(list: string): ReadonlyMap<string, FieldType> {
 }
 
 /**
- * Datasets with their levels and fields (Logs, Datasets). A sign after a field is its type: # a number, ? true or false, * a list, + an object or a
- * list of objects, @ a time. Without a sign it is a text.
+ * Datasets with levels and fields (Logs, Datasets). The sign after a field is its type: # number, ? true or false, * list, + object or list of
+ * objects, @ time; none: text.
  */
 const DATASETS: Readonly<Record<string, readonly [levels: keyof typeof LEVELS, fields?: string]>> = {
   http_requests: [
@@ -215,7 +215,7 @@ const DATASETS: Readonly<Record<string, readonly [levels: keyof typeof LEVELS, f
   warp_toggle_changes: ['account'],
 };
 
-/** Fields that can't be used in filters according to the public documents, whatever their type. */
+/** Fields that filters can't have according to public documents, of any type. */
 export const NOT_FILTERED: Readonly<Record<string, readonly string[]>> = {
   firewall_events: [
     'Action',

@@ -9,19 +9,19 @@ import type { LiveJob } from './live.js';
 import { DEFAULT_TIMESTAMPS, liveShape } from './members.js';
 import type { JobSpec } from './spec.js';
 
-/** A job in the form in which both sides are compared: its state, its output options in the newer notation, and all other members. */
+/** A job as both sides are compared: state, output options in newer notation, other members. */
 export interface JobContent {
   readonly enabled: boolean;
   readonly output: Raw;
   readonly members: Raw;
 }
 
-/** A live job for comparing. If the service does not say whether it is enabled, the value of the file is used. */
+/** A live job for comparing. If the service omits `enabled`, the file's value is used. */
 export function liveContent({ enabled, output, members }: LiveJob, job: JobSpec): JobContent {
   return { enabled: enabled ?? job.enabled, output, members };
 }
 
-/** A live job without what no file can have: unknown names that are likely typos, and values of an unknown type. */
+/** A live job without what files can't have: likely typos, and values of unknown type. */
 export function sayable(live: LiveJob, names: readonly string[]): LiveJob {
   const shape = liveShape(names, live.output['output_type']);
   return {
@@ -40,20 +40,17 @@ function sayableOf(shape: Shape | undefined, members: Raw): Raw {
   );
 }
 
-/** The content of a new job, without nulls, which only say that a member must be absent. */
+/** The content of a new job, without nulls, which only mean absent. */
 export function newContent({ enabled, output, members }: JobSpec): JobContent {
   return { enabled, output: sentMembers(output), members: sentMembers(members) };
 }
 
-/** How to overlay a job on a live one, with the names of the project file. */
+/** How to overlay a live job, with the project file's names. */
 export interface JobOverlaying extends Pick<Overlaying, 'keep'> {
   readonly names: readonly string[];
 }
 
-/**
- * The declared job as it will be in place of a live one: with the live values wherever both mean the same, and with unknown live members that are not
- * declared.
- */
+/** The declared job over a live one: with live values where both mean the same, and undeclared unknown members. */
 export function overlaidContent(
   job: JobSpec,
   live: LiveJob,
@@ -73,7 +70,7 @@ export function overlaidContent(
   return { enabled: job.enabled, output: asRaw(options), members };
 }
 
-/** If the live job has a format of times and the file has none, the default format is sent explicitly. */
+/** If only the live job has a time format, the default is sent explicitly. */
 function withTimestamps(output: Raw, live: Raw): Raw {
   const { timestamp_format: wanted } = output;
   const isSaid = (wanted !== undefined && wanted !== null) || live['timestamp_format'] === undefined;

@@ -11,7 +11,7 @@ import { IN_VARIABLES, jobInPlace, namesOf } from './bound-jobs.js';
 import { fieldsOf } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 
-/** Jobs are known by dataset and name. An empty section is an object too, since it deletes the live jobs that it does not list. */
+/** Jobs are known by dataset and name. An empty section is an object too: it may delete live jobs. */
 export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
   lists: [{ path: ['jobs'] }],
   jsonTexts: [['jobs', '*', 'filter']],
@@ -26,7 +26,7 @@ export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
   relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(carried)],
 };
 
-/** The key of a job: its dataset, or the default of the service, and its name. In a bound job both may have any type, before and after decoding. */
+/** The key of a job: dataset (or default) and name. Both may have any type if bound. */
 export function declaredKey(job: Pick<DeclaredJob, 'dataset' | 'name'>): string {
   const { dataset, name } = namesOf({ ...job });
   return `${dataset} ${name}`;
@@ -43,7 +43,7 @@ export function keyInList(job: DeclaredJob): string {
   return boundId(job) ?? declaredKey(job);
 }
 
-/** Only entries about requests have custom log fields. Each list of them is in one field. */
+/** Only entries of requests have custom log fields, each list in one field. */
 function carried(job: DeclaredJob, index: number): readonly Relation[] {
   const { name, dataset = DEFAULT_DATASET } = job;
   const { fields, path } = fieldsOf(job);

@@ -2,7 +2,7 @@ import type { DeclaredJob } from '../../generated/files.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { filterText } from './filter.js';
 
-/** The declared members of a job besides the common ones, by the names of the service. Null means that a member must be absent. */
+/** The further declared members, by the service's names. Null: must be absent. */
 export interface DeclaredContent {
   readonly output: Raw;
   /** True if the file asks for the newer notation of the service. */
@@ -10,7 +10,7 @@ export interface DeclaredContent {
   readonly members: Raw;
 }
 
-/** A job of a file in the format of the service. Members that are possible in two places are put in the newer one. Pure. */
+/** A job of a file in the service's format. Members with two places use the newer. Pure. */
 export function contentOf(job: DeclaredJob): DeclaredContent {
   const {
     name: _name,
@@ -50,7 +50,7 @@ export function fieldsOf(job: DeclaredJob): {
   return { fields: job.fields ?? [], path: ['fields'] };
 }
 
-/** Members of a job that are possible in two places: their names at the job, and in `output_options`. */
+/** Members with two places: names at the job → in `output_options`. */
 export const TWO_PLACES: Readonly<Record<string, string>> = {
   fields: 'field_names',
   timestamps: 'timestamp_format',

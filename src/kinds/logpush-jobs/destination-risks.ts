@@ -2,7 +2,7 @@ import type { Risk } from '../../kernel/model/risk.js';
 import { hidesParts, sameDestination, shownDestination } from './destination.js';
 import type { LiveJob } from './live.js';
 
-/** The wanted destination of a job, and the live side: the job itself, unless it is new, and all jobs of its scope. */
+/** The wanted destination, and the live side: the job unless new, and all jobs of its scope. */
 export interface Sending {
   readonly dataset: string;
   readonly enabled: boolean;
@@ -15,7 +15,7 @@ export interface Sending {
   readonly live: readonly LiveJob[];
 }
 
-/** The risks of a destination. A disabled job sends nothing. A live job counts as enabled if the service does not say. Pure. */
+/** The risks of a destination. Disabled jobs send nothing. Live jobs count as enabled unless the service says otherwise. Pure. */
 export function destinationRisks(sending: Sending): readonly Risk[] {
   const { dataset, enabled, place, former, isRedirected } = sending;
   if (!enabled) return [];
@@ -27,16 +27,13 @@ export function destinationRisks(sending: Sending): readonly Risk[] {
   return [{ code: 'new-log-destination', message: `logs of ${dataset} start to go to ${place}` }];
 }
 
-/** Only scheme and host may be shown. If they are equal, the difference is after them. */
+/** Only scheme and host may be shown. If equal, the rest differs. */
 function redirection(wanted: string, live: string): string {
   if (wanted !== live) return `logs go to ${wanted} instead of ${live}`;
   return `logs go to another place at ${wanted}, or with other credentials`;
 }
 
-/**
- * True if an enabled job already sends entries of the dataset to the same destination. False if the destination is hidden in part, since it can't be
- * compared.
- */
+/** True if an enabled job already sends the dataset there. False for partly hidden destinations, which can't be compared. */
 function getsThemAlready({ dataset, destination, live }: Sending): boolean {
   return live.some(
     (job) =>

@@ -3,13 +3,13 @@ import { MASKED } from '../../kernel/lib/masked.js';
 /** Scheme, host and port, if no part that could be a credential is mistaken for them. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#@]*@)?([\w.-]+(?::\d+)?)(?:[/?#](?!.*@)|$)/i;
 
-/** The part of a destination that may be shown: scheme and host. Everything else may contain credentials. `(hidden)` if they can't be separated. */
+/** The part that may be shown: scheme and host, else `(hidden)`. The rest may contain credentials. */
 export function shownDestination(destination: string): string {
   const [, scheme, host] = ORIGIN.exec(destination) ?? [];
   return scheme === undefined || host === undefined ? '(hidden)' : `${scheme}${host}/…`;
 }
 
-/** Why a value is not a destination, in words without the value; undefined for a possible one (`s3://bucket/path?region=…`, `https://host/path`). */
+/** Why a value is not a destination, in words without it; undefined if it may be one (`s3://bucket/path?region=…`, `https://host/path`). */
 export function destinationProblem(value: string): string | undefined {
   if (value !== value.trim()) return 'it begins or ends with blanks';
   if (/[\s\p{Cc}]/u.test(value)) return 'it contains blanks or control characters';
@@ -22,8 +22,8 @@ export function destinationProblem(value: string): string | undefined {
 const MASK = /^x{3,}$|\*{3,}|•{3,}|redacted/i;
 
 /**
- * True if the visible parts of a live destination equal the wanted one. Parts that the service masks count as equal, and so do query parameters that
- * are missing next to a masked one. The order of query parameters doesn't matter.
+ * True if the visible parts of a live destination equal the wanted one. Masked parts count as equal, as do query parameters missing beside a masked
+ * one. Their order doesn't matter.
  */
 export function sameDestination(wanted: string, live: string): boolean {
   if (wanted === live || isHidden(live)) return true;
@@ -44,18 +44,17 @@ export function hidesParts(destination: string): boolean {
   return isHidden(destination) || [...parts, ...query.values()].some((part) => MASK.test(part));
 }
 
-/** Anything that may be a mask: a repeated character, an ellipsis, a word. */
+/** What may be a mask: repeated characters, an ellipsis, a word. */
 const MAY_BE_A_MASK = /(.)\1{3}|x{3}|[*•…]|\.{2}|redacted|masked|hidden|sensitive|omitted|truncated/iu;
 
 /**
- * True if no part of a live destination looks hidden. Only then do equal answers mean the same destination. False for some complete ones too, such as
- * `s3://logs-0000`.
+ * True if nothing in a live destination looks hidden: only then do equal answers mean the same. False for some complete ones too (`s3://logs-0000`).
  */
 export function isShownWhole(destination: string): boolean {
   return !hidesParts(destination) && !MAY_BE_A_MASK.test(destination);
 }
 
-/** True if the answer is a mask instead of the destination, so that it can't be compared. */
+/** True if the answer is a mask, so that it can't be compared. */
 export function isHidden(destination: string): boolean {
   return destination === MASKED || (!destination.includes('/') && MASK.test(destination));
 }
@@ -65,9 +64,9 @@ function sameOrMasked(wanted: string, live = ''): boolean {
 }
 
 interface Destination {
-  /** With its scheme. It is not secret, so it is never taken for a mask. */
+  /** With its scheme. Not secret, so never taken for a mask. */
   readonly host: string;
-  /** The parts that may be masked: the one before the host, and those of the path. */
+  /** Parts that may be masked: before the host, and of the path. */
   readonly parts: readonly string[];
   readonly query: ReadonlyMap<string, string>;
 }

@@ -17,7 +17,7 @@ export function newDetails(dataset: string, content: JobContent): readonly Detai
   ];
 }
 
-/** The details of a deleted job. Values of members in `withheld` are hidden. Pure. */
+/** The details of a deleted job. Hides values of members in `withheld`. Pure. */
 export function goneDetails(
   { dataset, enabled, members, output }: LiveJob,
   withheld: Raw,
@@ -28,7 +28,7 @@ export function goneDetails(
   ];
 }
 
-/** The differences between a live job and its wanted state, member by member, with the names of files. Pure. */
+/** The differences of live and wanted, by member, with names of files. Pure. */
 export function contentDetails(before: JobContent, after: JobContent): readonly Detail[] {
   return [
     ...fieldDetails(settingsOf(before), settingsOf(after)),
@@ -37,7 +37,7 @@ export function contentDetails(before: JobContent, after: JobContent): readonly 
   ];
 }
 
-/** The members to compare one by one, with the names of files. Without a format of times, the default is used. */
+/** The members to compare, with names of files and the default time format. */
 function settingsOf({ enabled, output, members }: JobContent): Raw {
   const atJob = Object.entries(TWO_PLACES).flatMap(([name, inOptions]) =>
     name === 'fields' || output[inOptions] === undefined ? [] : [[name, output[inOptions]]],

@@ -34,7 +34,7 @@ import {
 import type { JobsSpec, JobSpec } from './spec.js';
 import { hidden, tagged, untagged, withheldOf } from './withheld.js';
 
-/** One change per job. The dataset is part of the key, so another dataset is another job. The kind can't be changed: another kind is refused. */
+/** One change per job. Another dataset is another job. A change of the kind is refused. */
 export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: DiffContext): Diff {
   const names = namesOfJobs(context.settings.parameterNames);
   // An import compares only what a file can have.
@@ -81,7 +81,7 @@ function withholds(live: readonly LiveJob[], { settings }: DiffContext): boolean
   return live.some((job) => Object.keys(withheldOf(job, settings)).length > 0);
 }
 
-/** Puts the live values of withheld members into a request. */
+/** Puts live values of withheld members into a request. */
 function completed(request: WriteRequest, live: readonly LiveJob[], context: DiffContext): WriteRequest {
   const { path, body } = request;
   const job = live.find(({ id }) => path === jobPath(id, context));
@@ -93,7 +93,7 @@ function jobPath(id: string, { scope, settings }: DiffContext): string {
   return jobsPath(scope, settings) + apiPath`/${id}`;
 }
 
-/** The wanted content of a job in place of a live one. `keep` is called for unknown live members that are not declared. */
+/** The wanted content over a live job. `keep` gets undeclared unknown live members. */
 function wanted(
   job: JobSpec,
   live: LiveJob,
@@ -108,11 +108,11 @@ function wanted(
   return overlaidContent(declared, live, { names, keep: isKept(unknownMembers) ? keep : undefined });
 }
 
-/** Unknown live members that are not declared, and options of the older notation that no file can have. */
+/** Undeclared unknown live members, and options of the older notation that no file can have. */
 function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffContext): readonly KeptMember[] {
   if (!isKept(context.unknownMembers)) return [];
   const members: KeptMember[] = [];
-  // An unknown member may be a secret, so its value is left out.
+  // It may be a secret, so its value is left out.
   wanted(job, live, context, (member, _, unsaid) =>
     members.push({ address, member, ...defined({ unsaid }) }),
   );
@@ -201,7 +201,7 @@ function updated(
     address,
     kind: 'logpush_job',
     action: 'update',
-    // A job that takes over logs is changed before another one sends less.
+    // A job that takes over logs goes before another sends less.
     stage: risks.some(({ code }) => code === 'logs-less') ? 'weaken' : 'jobs',
     source: { file: job.source.file, line: job.source.line },
     request: { method: 'PUT', path: jobPath(live.id, context), query: {}, body },
@@ -221,7 +221,7 @@ function shown(content: JobContent, live: LiveJob, { settings }: DiffContext): J
   return { ...content, members: hidden(content.members, withheldOf(live, settings)) };
 }
 
-/** The risks of a job: logs go to a new destination, less is logged, or sensitive fields are logged. */
+/** The risks of a job: a new destination, less logged, sensitive fields logged. */
 function risksOf(
   job: JobSpec,
   former: LiveJob | undefined,
@@ -266,7 +266,7 @@ function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffCont
   };
 }
 
-/** The destination is hashed only as a tag, so that a plan does not help to guess it. */
+/** The destination is hashed as a tag, so plans don't help to guess it. */
 function baseOf(job: LiveJob, { secrets, settings }: DiffContext): Change['base'] {
   const { destination, output, older, raw: _, ...rest } = job;
   const members = tagged(rest.members, withheldOf(job, settings), secrets);

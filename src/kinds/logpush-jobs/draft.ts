@@ -23,8 +23,8 @@ import { IN_BOTH_NOTATIONS } from './older-options.js';
 import { jobAddress, jobKey } from './survey.js';
 
 /**
- * The draft of all live jobs. Destinations are references to variables. The proof of ownership is not declared: the service never returns it, an
- * existing job does not need it, and every declared variable must be set to plan.
+ * The draft of all live jobs, with variables as destinations. Without proof of ownership: it is never returned, existing jobs don't need it, and
+ * planning would require its variable.
  */
 export async function draftJobs(
   context: DraftContext,
@@ -52,8 +52,8 @@ function candidatesOf(live: readonly LiveJob[], context: DraftContext): readonly
 }
 
 /**
- * A variable for each job: the one that a file has for it, unless it would need two values; else that of a job with the same destination; else a new
- * one. A destination with hidden parts is not known to equal another one.
+ * A variable per job: the file's, unless it would need two values; else that of a job with the same destination; else a new one. Partly hidden
+ * destinations are never known to be equal.
  */
 function variablesOf(
   live: readonly LiveJob[],
@@ -80,7 +80,7 @@ function variablesOf(
   });
 }
 
-/** The candidate for a live job, without defaults of the service. The order of fields and repeated fields don't matter. */
+/** The candidate for a live job, without defaults. Order and repetition of fields don't matter. */
 function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Candidate {
   const { id, name, dataset, enabled, output, members } = job;
   const { field_names: fields, timestamp_format: timestamps, ...others } = output;
@@ -115,7 +115,7 @@ function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Can
   };
 }
 
-/** Options that both notations have are written at the job, not in `output_options`. */
+/** Options of both notations are written at the job. */
 function atJobOf(output: Raw): { readonly members: Raw; readonly options: Raw } {
   const isAtJob = ([name]: readonly [string, unknown]): boolean => IN_BOTH_NOTATIONS.includes(name);
   const entries = Object.entries(output);
@@ -125,20 +125,20 @@ function atJobOf(output: Raw): { readonly members: Raw; readonly options: Raw } 
   };
 }
 
-/** A filter as a mapping, which is readable; as its text if it can't be parsed. */
+/** A filter as a readable mapping, or as text if it can't be parsed. */
 function filterForm(filter: unknown): unknown {
   if (typeof filter !== 'string') return filter;
   const value = filterValue(filter);
   return isObject(value) ? value : filter;
 }
 
-/** True if the destination of a job is not valid for a variable. Then the job has to be bound. */
+/** True if a job's destination is invalid for a variable. Then the job has to be bound. */
 function isOdd(job: LiveJob): boolean {
   const destination = shownOf(job);
   return destination !== undefined && destinationProblem(destination) !== undefined;
 }
 
-/** The destination as the service shows it; undefined if it is absent or hidden. */
+/** The destination as shown by the service; undefined if absent or hidden. */
 function shownOf({ destination }: LiveJob): string | undefined {
   return destination === undefined || isHidden(destination) ? undefined : destination;
 }
@@ -166,7 +166,7 @@ function destinationRemarks(job: LiveJob, env: string): readonly string[] {
     : [];
 }
 
-/** Comments about unknown members of the job: those in the file, and those that no file can have. */
+/** Comments about unknown members: in the file, or undeclarable. */
 function unknownWords(job: LiveJob, { parameterNames }: Settings): readonly string[] {
   const { members, output, isNewer, older } = job;
   const shape = liveShape(namesOfJobs(parameterNames), output['output_type']);

@@ -14,8 +14,8 @@ import { fileShape } from './members.js';
 const PATH = ['logpush_jobs', 'jobs'];
 
 /**
- * Edits the log push jobs of a section so that planning it changes nothing. Variables of the file stay, unless one would need two values. Throws a
- * NotUpdated if a live job can't be declared.
+ * Edits jobs so that planning changes nothing. The file's variables stay, unless one would need two values. Throws a NotUpdated if a live job can't
+ * be declared.
  */
 export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJobsSection>): Edit {
   const items = collectionItems<DeclaredJob>(have.jobs, want?.jobs ?? [], {
@@ -30,7 +30,7 @@ export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJob
   return listEdit('jobs', have.jobs, items, PATH);
 }
 
-/** A member that is possible in two places stays in the place where the file has it. */
+/** A member with two possible places stays where the file has it. */
 function editJob(job: DeclaredJob, live: DeclaredJob, changed: readonly string[], at: Pointer): Edit {
   const { members, moved } = placedAs(job, live);
   const options = members['output_options'];
@@ -43,7 +43,7 @@ function editJob(job: DeclaredJob, live: DeclaredJob, changed: readonly string[]
 
 const OPTIONS = 'output_options.';
 
-/** The live job, with those members moved to `output_options` that the file has there. `moved`: their names at the job. */
+/** The live job, with members in `output_options` as in the file. `moved`: their names at the job. */
 function placedAs(
   { output_options: options }: DeclaredJob,
   live: DeclaredJob,
@@ -65,7 +65,7 @@ function placedAs(
   };
 }
 
-/** The variables of the jobs: those of destinations, which the service returns, and of proofs of ownership, which it never returns. */
+/** The variables of destinations, which the service returns, and of proofs of ownership, which it never returns. */
 export function jobVariables({ jobs }: LogpushJobsSection): readonly DeclaredVariable[] {
   return jobs.flatMap((job): readonly DeclaredVariable[] => {
     const { name, destination_conf: destination, ownership_challenge: challenge } = job;
@@ -79,7 +79,7 @@ export function jobVariables({ jobs }: LogpushJobsSection): readonly DeclaredVar
   });
 }
 
-/** The addresses of live jobs that a shared section leaves alone. */
+/** The live jobs that a shared section leaves alone, by address. */
 export function foreignJobs(have: LogpushJobsSection, live?: LogpushJobsSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
   const own = new Set(have.jobs.map(keyInList));

@@ -1,7 +1,7 @@
 import { requireBooleans, requiredId, requireStrings } from '../../kernel/lib/decode.js';
 import type { Elsewhere } from '../definition/elsewhere.js';
 
-/** Jobs in Terraform. Their ids are numbers, which version 4 of the provider stores as text. octorules has no jobs. */
+/** Jobs in Terraform, by numeric ids (text in provider version 4). octorules has none. */
 export const JOBS_ELSEWHERE: Elsewhere = {
   resources: {
     cloudflare_logpush_job: (raw) => {

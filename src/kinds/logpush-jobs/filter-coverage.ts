@@ -2,8 +2,8 @@ import { isObject } from '../../kernel/model/json.js';
 import { filterValue, readFilter } from './filter.js';
 
 /**
- * True if everything that `filter` lets through is proven to pass `wider`, from the comparisons alone. An empty or absent filter lets everything
- * through. False if a filter can't be read, unless `wider` is absent. Pure.
+ * True if all that `filter` lets through is proven to pass `wider`, from the comparisons alone. An absent filter lets everything through. False for
+ * unreadable filters, unless `wider` is absent. Pure.
  */
 export function filterCovers(wider: unknown, filter: unknown): boolean {
   if (isNone(wider)) return true;
@@ -16,8 +16,8 @@ export function filterCovers(wider: unknown, filter: unknown): boolean {
 }
 
 /**
- * True if a filter is proven to let nothing through: each alternative has two comparisons that exclude each other. Misses filters in which more than
- * two comparisons together exclude every value. False for a filter that can't be read. Pure.
+ * True if a filter is proven to let nothing through: in each alternative, two comparisons exclude each other. Misses exclusion by three or more.
+ * False for unreadable filters. Pure.
  */
 export function passesNothing(filter: unknown): boolean {
   if (isNone(filter)) return false;
@@ -34,14 +34,14 @@ function excludes(one: Test, other: Test): boolean {
   return isBelow(one, other);
 }
 
-/** True if `passes` can decide the comparison for every value of its type. */
+/** True if `passes` decides the comparison for all values of its type. */
 function canPass({ operator, value }: Test): boolean {
   if (operator === 'eq') return true;
   const tests = typeof value === 'string' ? TEXT_TESTS : NUMBER_TESTS;
   return operator in tests;
 }
 
-/** True if all values that pass the first one are smaller than all that pass the second one. */
+/** True if all values passing the first are below all passing the second. */
 function isBelow(one: Test, other: Test): boolean {
   if (typeof one.value !== 'number' || typeof other.value !== 'number') return false;
   if (!one.operator.startsWith('l') || !other.operator.startsWith('g')) return false;
@@ -64,7 +64,7 @@ interface Test {
 /** Comparisons that all have to hold. */
 type Alternative = readonly Test[];
 
-/** The most alternatives of a filter to look into. The service accepts no filters with more. */
+/** The most alternatives looked into. The service accepts no more. */
 const MOST_ALTERNATIVES = 200;
 
 function alternativesOf(filter: unknown): readonly Alternative[] | undefined {
@@ -106,11 +106,11 @@ function bounded(found: readonly Alternative[]): Alternatives {
   return found.length > MOST_ALTERNATIVES ? undefined : found;
 }
 
-/** True if every value that passes the first test passes the second one. */
+/** True if every value that passes the first test passes the second. */
 function implies(own: Test, test: Test): boolean {
   if (own.key !== test.key) return false;
   if (own.operator === test.operator && own.value === test.value) return true;
-  // Whether a text and a number can be equal depends on the service.
+  // Whether a text can equal a number depends on the service.
   if (typeof own.value !== typeof test.value) return false;
   if (isNegative(own)) return isNegative(test) && implies(opposite(test), opposite(own));
   if (own.operator === 'eq') return passes(own.value, test);
@@ -151,7 +151,7 @@ const NUMBER_TESTS: Readonly<Record<string, (value: number, other: number) => bo
   geq: (value, other) => value >= other,
 };
 
-/** Compares two tests that both pass for many values: bounds on the same side, or the start or end of a text. */
+/** Compares two tests that many values pass: bounds on one side, or start or end of a text. */
 function isNarrower(own: Test, test: Test): boolean {
   const [value, other] = [own.value, test.value];
   if (typeof value === 'string') {

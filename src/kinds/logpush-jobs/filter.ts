@@ -24,7 +24,7 @@ export interface ReadFilter {
   readonly problems: readonly FilterProblem[];
 }
 
-/** The types that each operator can compare (Logs, Filters). Some operators have an opposite with `!`. */
+/** The types that operators compare (Logs, Filters). Some have an opposite with `!`. */
 const OPERATORS: Readonly<Record<string, readonly FieldType[]>> = {
   eq: ['text', 'number', 'flag'],
   lt: ['number'],
@@ -42,10 +42,10 @@ const NAMES: readonly string[] = Object.keys(OPERATORS).flatMap((name) =>
   OPPOSITES.has(name) ? [name, `!${name}`] : [name],
 );
 
-/** The approximate limits of a filter in the public documents: its length in bytes, and its comparisons. */
+/** A filter's approximate limits in public documents: bytes and comparisons. */
 export const FILTER_LIMITS = { bytes: 1000, comparisons: 30 };
 
-/** The text of a filter as sent. For a mapping, it does not depend on the order of keys. */
+/** The text of a filter as sent, independent of the order of keys in a mapping. */
 export function filterText(filter: string | object): string {
   return typeof filter === 'string' ? filter : canonicalText(filter);
 }
@@ -60,14 +60,14 @@ export function filterValue(text: string): unknown {
   }
 }
 
-/** True if two texts are the same filter, ignoring whitespace and the order of keys. */
+/** True if two texts are the same filter, ignoring whitespace and order of keys. */
 export function sameFilter(a: string, b: string): boolean {
   if (a === b) return true;
   const [left, right] = [filterValue(a), filterValue(b)];
   return left !== undefined && right !== undefined && canonicalText(left) === canonicalText(right);
 }
 
-/** Reads a filter: `{ where: … }` with comparisons joined by `and` and `or`. Paths begin at the filter. Pure. */
+/** Reads a filter: `{ where: … }`, comparisons joined by `and` and `or`. Paths begin at the filter. Pure. */
 export function readFilter(filter: unknown): ReadFilter {
   const reading: Reading = { comparisons: [], problems: [] };
   if (!isObject(filter) || !('where' in filter)) {
@@ -153,7 +153,7 @@ function bare(operator: string): string {
   return operator.replace(/^!/, '');
 }
 
-/** True if an operator can compare fields of this type. The type of times depends on the job, so all operators are accepted. */
+/** True if the operator can compare the type. True for times: their type depends on the job. */
 export function compares(operator: string, type: FieldType): boolean {
   return type === 'time' || (OPERATORS[bare(operator)]?.includes(type) ?? true);
 }

@@ -14,7 +14,7 @@ import { compileJobs, secretsOf } from './spec.js';
 import { namesOf } from './bound-jobs.js';
 import { jobKey, surveyJobs } from './survey.js';
 
-/** Log push jobs of a zone or an account, keyed by name and dataset (Rulesets API document, Log push job). */
+/** Log push jobs, keyed by name and dataset (Rulesets API document, Log push job). */
 export const logpushJobs = defineKind({
   name: 'logpush_job',
   section: 'logpush_jobs',

@@ -14,23 +14,23 @@ export interface LiveJob {
   readonly id: string;
   readonly name: string;
   readonly dataset: string;
-  /** Absent if the service does not say. Then it is not a difference. */
+  /** Absent if not given. Then it is not a difference. */
   readonly enabled?: boolean;
-  /** May contain credentials, complete or masked by the service: compared, but never shown. Absent if the service does not say. */
+  /** May contain credentials, masked or not: compared, never shown. Absent if not given. */
   readonly destination?: string;
-  /** What is logged and how, with the names of the newer notation, whichever one the service uses. Each field is there once. */
+  /** What is logged and how, in the newer notation whatever the service uses. No repeated fields. */
   readonly output: Raw;
-  /** True if the answer has the newer notation, which then has priority. */
+  /** True if the answer has the newer notation, which has priority. */
   readonly isNewer: boolean;
   /** The older notation, if the answer has it. */
   readonly older?: { readonly text: string; readonly others: OlderOptions['others'] };
   /** All other members of a PUT, known or not. */
   readonly members: Raw;
-  /** Every member in the answer, including credentials. Absent for jobs that were never live. */
+  /** Every member in the answer, with credentials. Absent if never live. */
   readonly raw?: Raw;
 }
 
-/** The default of the service for jobs without a dataset (public facts, Logpush, Create). */
+/** The dataset of jobs without one (public facts, Logpush, Create). */
 export const DEFAULT_DATASET = 'http_requests';
 
 /** All log push jobs of a zone or account. Throws an ApiError or a ShapeError. */
@@ -43,7 +43,7 @@ export async function readJobs(
   return items.map(decodeJob);
 }
 
-/** As readJobs, for commands that only look. The documents show jobs of zones only: if a service has no path for jobs of accounts, the account has none. */
+/** As readJobs, for commands that only look. Empty if the service has no path for account jobs: only those of zones are documented. */
 export async function readJobsIfAny(
   context: Pick<DiffContext, 'scope' | 'settings'>,
   api: ApiReader,
@@ -92,7 +92,7 @@ export function decodeJob(value: unknown): LiveJob {
   };
 }
 
-/** Field names once each; empty if they are not a list. */
+/** Field names without repetition; empty if not a list. */
 function withUniqueFields(output: Raw): Raw {
   return { ...output, field_names: [...new Set(fieldsIn(output))] };
 }
@@ -103,7 +103,7 @@ export function fieldsIn(output: Raw): readonly string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
-/** Path of the collection. The documents show the one for zones, to create jobs. The project file can set another one. */
+/** Path of the collection. Documented for zones; the project file can set another. */
 export function jobsPath(scope: Scope, settings: Settings): string {
   return endpointPath(JOBS_ENDPOINTS[scope.level], settings, scope);
 }

@@ -5,7 +5,7 @@ import type { JobsSpec, JobSpec } from './spec.js';
 
 type IsSame = (job: JobSpec, live: LiveJob) => boolean;
 
-/** Jobs are matched by dataset and name. `isSame` compares everything but the name. Pure. */
+/** Matches jobs by dataset and name. `isSame`: compares all but the name. Pure. */
 export function matchingOf(
   { jobs, ownership }: JobsSpec,
   live: readonly LiveJob[],
@@ -22,10 +22,7 @@ export function matchingOf(
   };
 }
 
-/**
- * True if a live job differs from a declared one in its name only. A live job whose state or destination the service does not show is not known to be
- * the same. A destination whose variable is not set is not compared, as in every other update.
- */
+/** True if only the name differs. False if the service hides state or destination. A destination whose variable is not set is not compared. */
 function isRenamed(job: JobSpec, live: LiveJob, isSame: IsSame): boolean {
   const isShown = live.enabled !== undefined && live.destination !== undefined;
   return isShown && job.dataset === live.dataset && isSame(job, live);

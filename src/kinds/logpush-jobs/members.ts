@@ -14,7 +14,7 @@ import {
   type Shape,
 } from '../toolkit/shapes/shape.js';
 
-/** Members of a job that only the service sets. They are read, and never sent. */
+/** Members of a job that only the service sets. Never sent. */
 export const SERVER_SET: readonly string[] = ['id', 'last_complete', 'last_error', 'error_message'];
 
 /** The default of the public service. */
@@ -25,7 +25,7 @@ const TIMESTAMPS = choice(['rfc3339', 'unix', 'unixnano', 'rfc3339ms', 'rfc3339n
   about: 'How times are written.',
 });
 
-/** Options of both notations, besides fields and times. Files have them at the job. */
+/** Further options of both notations. Files have them at the job. */
 const SAMPLING: Readonly<Record<string, Shape>> = {
   sample_rate: number({
     isFraction: true,
@@ -43,7 +43,7 @@ const SAMPLING: Readonly<Record<string, Shape>> = {
 
 const FIELD = text({ pattern: /^[A-Za-z0-9_]+$/, maxLength: 100, form: 'a field name such as RayID' });
 
-/** Members of a job that have the same name in files and on the service. */
+/** Members with the same name in files and on the service. */
 const LIMITS: Readonly<Record<string, Shape>> = {
   filter_attack_traffic: flag({ default: false, about: 'Whether attack traffic is left out.' }),
   kind: choice(['', 'edge'], {
@@ -81,7 +81,7 @@ const LIMITS: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/** The shape of `output_options`: how entries are written (Log Output Options). The defaults depend on the output type, so that they may be left out. */
+/** The shape of `output_options` (Log Output Options). Defaults depend on the output type. */
 export function outputShape(type: unknown): RecordShape {
   const isLines = type !== 'csv';
   return record({
@@ -113,12 +113,12 @@ export function outputShape(type: unknown): RecordShape {
   });
 }
 
-/** The shape of a live job in the newer notation, without name, dataset and destination, which files have in another form. */
+/** The shape of a live job in the newer notation, without name, dataset and destination. */
 export function liveShape(names: readonly string[], outputType: unknown): Shape {
   return shapeOf({ names, outputType, isFile: false });
 }
 
-/** The shape of a job in files. `names` are those of the project file below `logpush_jobs`. */
+/** The shape of a job in files. `names`: of the project file, below `logpush_jobs`. */
 export function fileShape(names: readonly string[], outputType: unknown): Shape {
   return shapeOf({ names, outputType, isFile: true });
 }
@@ -143,7 +143,7 @@ const shapeOf = remember<Wanted, Shape>(
   },
 );
 
-/** Members that the schema checks, because the service does not have them or has them in another form. */
+/** Members checked by the schema: the service lacks them, or has another form. */
 const WORDS_OF_FILES = {
   name: any(),
   dataset: any(),
@@ -155,7 +155,7 @@ const WORDS_OF_FILES = {
   timestamps: TIMESTAMPS,
 };
 
-/** Members with a table that are included in the schema of the section. For the generator of schemas. */
+/** Members with a table, for the generator of the section's schema. */
 export const TABLED: RecordShape = record({
   timestamps: TIMESTAMPS,
   ...SAMPLING,
@@ -167,12 +167,12 @@ export const TABLED: RecordShape = record({
   },
 });
 
-/** The names of the project file for members of jobs: `logpush_jobs.new_member`, without the prefix. */
+/** The project file's names of job members, without prefix `logpush_jobs.`. */
 export function namesOfJobs(names: readonly string[]): readonly string[] {
   return namesBelow(HEAD, names).filter((name) => !name.startsWith(FIELDS));
 }
 
-/** The names of the project file for fields of logs: `logpush_jobs.fields.NewField`, without the prefix. */
+/** The project file's names of log fields, without prefix `logpush_jobs.fields.`. */
 export function knownFields(names: readonly string[]): readonly string[] {
   return namesBelow(HEAD + FIELDS, names);
 }
@@ -185,7 +185,7 @@ export function fieldInProject(field: string): string {
   return HEAD + FIELDS + field;
 }
 
-/** The name of a member of a job in the project file, by its path in the job. Indexes are left out. */
+/** The project file's name of a job member at this path, without indexes. */
 export function nameInProject(path: SectionPath): string {
   return nameBelow(HEAD, path);
 }

@@ -1,6 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 
-/** The content of the older notation: members with their names in the newer one, and other options. */
+/** The older notation's content: members by newer names, and other options. */
 export interface OlderOptions {
   /** Members of `output_options` with the same meaning. */
   readonly output: Raw;
@@ -8,7 +8,7 @@ export interface OlderOptions {
   readonly others: readonly (readonly [string, string])[];
 }
 
-/** Reads `fields=…&timestamps=…`, in any order and encoding (Rulesets API document, `logpull_options`). If a name is repeated, the first one counts. */
+/** Reads `fields=…&timestamps=…` in any order and encoding (Rulesets API document, `logpull_options`). The first of repeated names counts. */
 export function parseOptions(options: string): OlderOptions {
   const parameters = [...new URLSearchParams(options)];
   const fields = parameters.filter(([name]) => name === 'fields').flatMap(([, value]) => value.split(','));
@@ -24,7 +24,7 @@ export function parseOptions(options: string): OlderOptions {
   return { output, others };
 }
 
-/** Writes options as the document shows them: with plain commas, and percent-encoding only where necessary. */
+/** Writes options as documented: plain commas, percent-encoding only where needed. */
 export function printOptions({ output, others }: OlderOptions): string {
   const names: readonly unknown[] = Array.isArray(output['field_names']) ? output['field_names'] : [];
   const known = MEMBERS.flatMap(({ option, member }) => {
@@ -37,7 +37,7 @@ export function printOptions({ output, others }: OlderOptions): string {
     .join('&');
 }
 
-/** Options of both notations (Log Output Options): their names in each, and how to read the older one. */
+/** Options of both notations (Log Output Options): both names, and how to read the older. */
 const MEMBERS: readonly {
   readonly option: string;
   readonly member: string;
@@ -52,11 +52,11 @@ const MEMBERS: readonly {
   },
 ];
 
-/** A number of the older notation; undefined if it is not a number, or has spaces around it. */
+/** A number of the older notation; undefined for other text, also with spaces. */
 function fraction(text: string): number | undefined {
   const value = Number(text);
   return text.trim() === text && text !== '' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The members of `output_options` that the older notation has too, except the fields. */
+/** Members of `output_options` in both notations, except fields. */
 export const IN_BOTH_NOTATIONS: readonly string[] = MEMBERS.map(({ member }) => member);

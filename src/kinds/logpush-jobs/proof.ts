@@ -13,8 +13,8 @@ import { decodeJob, readJobs, type LiveJob } from './live.js';
 import { liveShape, namesOfJobs } from './members.js';
 
 /**
- * Compares a stored log push job with what was sent, including the destination if the service returns it. A deleted job must be gone. Values of
- * unknown members are not shown, since they may be secrets. Throws an ApiError or a ShapeError if the jobs can't be read.
+ * Compares a stored job with what was sent, with the destination if returned. A deleted one must be gone. Hides values of unknown members, which may
+ * be secret. Throws an ApiError or a ShapeError.
  */
 export async function proveJob(
   { request, answer }: Written,
@@ -53,7 +53,7 @@ function jobDifferences(body: JsonObject, stored: LiveJob, { settings }: DiffCon
   ];
 }
 
-/** Members without secrets: names, switches and the fields of the output. */
+/** Members without secrets: names, switches, output fields. */
 const KNOWN =
   /^(?:name|dataset|enabled|filter|output_options\.(?:field_names|timestamp_format|sample_rate))\b/;
 
@@ -69,7 +69,7 @@ function said({ name, dataset, enabled, output, members }: LiveJob, stored: Live
 
 type OlderNotation = NonNullable<LiveJob['older']>;
 
-/** Differences in options of the older notation that no file can have. They were sent back unchanged. */
+/** Differences in undeclarable options of the older notation, which were sent back unchanged. */
 function olderDifferences(
   { older: sent }: LiveJob,
   { older: stored, isNewer }: LiveJob,

@@ -6,7 +6,7 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import type { LiveJob } from './live.js';
 import type { JobSpec } from './spec.js';
 
-/** True if the members that decide about a job have the right types. Otherwise the job differs from every declared one. */
+/** True if the deciding members have the right types. Else the job differs from every declared one. */
 export function isPlain({ raw = {} }: LiveJob): boolean {
   const { enabled = null, output_options: options = null, logpull_options: older = null } = raw;
   const names = isObject(options) ? (options['field_names'] ?? []) : [];
@@ -19,7 +19,7 @@ export function isPlain({ raw = {} }: LiveJob): boolean {
   );
 }
 
-/** The kind of a job can't be changed: the service refuses another one. */
+/** Errors for another kind: a job's kind can't be changed. */
 export function otherKind(job: JobSpec, live: LiveJob, { scope }: DiffContext): readonly Finding[] {
   const [declared, former] = [job.members['kind'] ?? '', live.members['kind'] ?? ''];
   if (declared === former) return [];

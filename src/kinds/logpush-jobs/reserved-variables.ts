@@ -1,6 +1,6 @@
 /**
- * Variables whose values must not be sent for a job: credentials and settings of zonewright, of the service, of CI, of proxies and of shells. Names
- * of proxies are read in upper and lower case (curl, Node).
+ * Variables never sent for a job: credentials and settings of zonewright, the service, CI, proxies and shells. Proxies' names are read in both cases
+ * (curl, Node).
  */
 const RESERVED: readonly (readonly [names: RegExp, whose: string])[] = [
   [/^ZONEWRIGHT_/i, 'zonewright'],
@@ -18,7 +18,7 @@ const RESERVED: readonly (readonly [names: RegExp, whose: string])[] = [
   ],
 ];
 
-/** The owner of a variable whose value must not be sent; undefined for any other variable. */
+/** The owner of a variable that must not be sent; else undefined. */
 export function ownerOfVariable(name: string): string | undefined {
   return RESERVED.find(([names]) => names.test(name))?.[1];
 }

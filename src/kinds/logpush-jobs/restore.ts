@@ -16,7 +16,7 @@ import type { JobSpec, JobsSpec } from './spec.js';
 /** The id of a job that was not there before. */
 const NEW = 'new';
 
-/** Restores the jobs. A destination is stored as a reference to the variable with its value, or as the name of a variable to be set. */
+/** Restores the jobs. A destination is stored as a reference to its variable, or the name of one to be set. */
 export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
   keep: (live, spec, context) => {
     const variables = variablesFor(live);
@@ -60,9 +60,9 @@ function keptJob(
 }
 
 /**
- * The stored destination: scheme and host, and a variable with the value, or else the name of a variable to be set. Parts that the service hides come
- * from the declared variable. If the declared variable had another value, it is stored with the tag of the former value, which it must have again to
- * restore the job. Without a key, or if the service hides parts, no such tag is possible, and the name of a new variable is stored.
+ * The stored destination: scheme and host, and a variable with the value, else the name of one to be set. Hidden parts come from the declared
+ * variable. If that had another value, the former value's tag is stored, which it must match to restore the job. Without a key or with hidden parts
+ * there is no tag, and a new variable's name is stored.
  */
 function keptDestination(
   { destination }: LiveJob,
@@ -95,10 +95,7 @@ function formerValue(
   return { secret: `env:${env}`, hash, shown, former: true };
 }
 
-/**
- * Variable names as in an import: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. If names of jobs result in the same variable, the ids are added, so that
- * each job has its own.
- */
+/** Variable names as in an import: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. Ids are added where they would collide. */
 function variablesFor(jobs: readonly LiveJob[]): ReadonlyMap<LiveJob, string> {
   const wordsOf = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   const words = jobs.map(({ name }) => wordsOf(name));
@@ -134,7 +131,7 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
   const proof = challenge === undefined ? undefined : referenceIn(challenge).env;
-  // The value that the run sent is no longer known.
+  // The sent value is no longer known.
   const isOther = side === 'left' && hash !== secrets.reference(env).hash;
   return {
     spec: {
@@ -158,13 +155,13 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
   };
 }
 
-/** True if a variable leads to another scheme and host than the record shows, if both can be shown. */
+/** True if a variable leads to another scheme and host than recorded, if both can be shown. */
 function leadsElsewhere(value = '', shown = shownDestination('')): boolean {
   const places = [shownDestination(value), shown];
   return !places.includes(shownDestination('')) && places[0] !== shown;
 }
 
-/** The destination in a variable, in the form that may be shown. */
+/** A variable's destination, in the form that may be shown. */
 function nowOf(value: string, shown: string | undefined): string {
   const place = shownDestination(value);
   return place === shown ? `another place at ${place}, or has other credentials` : place;
@@ -174,7 +171,7 @@ function referenceIn(value: unknown): {
   readonly env: string;
   readonly hash?: string;
   readonly shown?: string;
-  /** True if the variable did not have this value when the run started. */
+  /** True if the variable had another value when the run started. */
   readonly isFormer: boolean;
 } {
   const { secret, hash, shown, former } = isObject(value)

@@ -8,14 +8,14 @@ import type { JobContent } from './compare.js';
 import { filterCovers, isNone } from './filter-coverage.js';
 import { fieldsIn } from './live.js';
 
-/** A job before and after a change; `before` is undefined for a new one. */
+/** A job before and after; `before` is undefined for a new one. */
 export interface JobStates {
   readonly dataset: string;
   readonly before: JobContent | undefined;
   readonly after: JobContent;
 }
 
-/** The risks of a job's content: it logs less, or starts to send credentials and cookies. A disabled job sends nothing. Pure. */
+/** The risks of a job's content: logging less, or new credentials and cookies. Disabled jobs send nothing. Pure. */
 export function contentRisks({ dataset, before, after }: JobStates): readonly Risk[] {
   const [was, willBe] = [before?.enabled === true ? before : undefined, after.enabled ? after : undefined];
   return [...toldLess(was, willBe), ...sensitive(dataset, was, willBe)];
@@ -27,7 +27,7 @@ function toldLess(before: JobContent | undefined, after: JobContent | undefined)
   return reasons.length === 0 ? [] : [{ code: 'logs-less', message: reasons.join('; ') }];
 }
 
-/** Frequency and format don't count, since no information is lost. */
+/** Frequency and format don't count: no information is lost. */
 function lessOf(before: JobContent, after: JobContent): readonly string[] {
   return [
     ...fieldsLost(before, after),
@@ -46,7 +46,7 @@ function fieldsLost(before: JobContent, after: JobContent): readonly string[] {
   return [`${someOf(lost.toSorted(), NAMED)} ${lost.length === 1 ? 'is' : 'are'} no longer sent`];
 }
 
-/** The fields of an entry. With a template, only those that the template names. */
+/** The fields of an entry; with a template, only those it names. */
 function sentFields(output: Raw): readonly string[] {
   const fields = fieldsIn(output);
   const { record_template: template } = output;
@@ -98,7 +98,7 @@ function sensitive(
   return [{ code: 'logs-sensitive-fields', message: `${clauses.join(' and ')} ${verb} to be sent` }];
 }
 
-/** Why a field is sensitive; undefined if it is not. For known fields of a dataset, only the table decides, not the name. */
+/** Why a field is sensitive, or undefined. For known fields, the table decides, not the name. */
 function sensitiveContent(field: string, dataset: string): string | undefined {
   const carried = CARRIED.get(field);
   if (carried !== undefined) return carried;

@@ -7,7 +7,7 @@ import { sameDestination, shownDestination } from './destination.js';
 import type { LiveJob } from './live.js';
 import type { JobSpec } from './spec.js';
 
-/** The variables of a job, with the members that they are for. */
+/** The variables of a job, with the members for them. */
 function variablesOf({
   destination,
   challenge,
@@ -24,15 +24,14 @@ export function wantedDestination(job: JobSpec, { secrets }: DiffContext): strin
 }
 
 /**
- * The context to compare a job in. Without a value for the destination, no tags are used, so that the change is the same for every destination and
- * every key. Pure.
+ * The context to compare a job in. Without a destination's value there are no tags, so that changes are the same for every destination and key. Pure.
  */
 export function comparedIn(job: JobSpec, context: DiffContext): DiffContext {
   if (wantedDestination(job, context) !== undefined) return context;
   return { ...context, secrets: withoutTags(context.secrets) };
 }
 
-/** True if the live destination differs from the wanted one. False if one of them is not known, because they can't be compared. Pure. */
+/** True if the live destination differs from the wanted one. False if either is unknown. Pure. */
 export function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffContext): boolean {
   const own = wantedDestination(job, context);
   if (job.anyDestination === true || destination === undefined || own === undefined) return false;
@@ -51,7 +50,7 @@ export function lackedBy(
   return lacks.length === 0 ? {} : { lacks: [...new Set(lacks)] };
 }
 
-/** The members of a job that are not compared because their variables are not set. Pure. */
+/** Members not compared because their variables are not set. Pure. */
 export function uncomparedOf(job: JobSpec, address: string, { secrets }: DiffContext): readonly Uncompared[] {
   return variablesOf(job)
     .filter(([, env]) => secrets.value(env) === undefined)
@@ -60,14 +59,14 @@ export function uncomparedOf(job: JobSpec, address: string, { secrets }: DiffCon
       field,
       env,
       location: job.source,
-      // The service never returns the proof of ownership, so it could not be compared anyway.
+      // The proof of ownership is never returned, so it could not be compared anyway.
       hidesChange: field === 'destination_conf',
     }));
 }
 
 /**
- * How a change looks if a variable of its job is not set. `changeIn` makes the change; undefined if nothing differs then. Such a form shows the whole
- * change, unless logs are redirected, which is not visible without the destination. Pure.
+ * How a change looks if a variable is not set. `changeIn` makes it; undefined if nothing differs. Shows the whole change, except redirected logs.
+ * Pure.
  */
 export function blindForms(
   job: JobSpec,
@@ -93,7 +92,7 @@ export function challengeDetails(job: JobSpec): readonly SecretDetail[] {
   return [{ type: 'secret', change: 'sent', field: 'ownership_challenge', env: job.challenge }];
 }
 
-/** The detail of a destination: the wanted one and, for a live job, the live one, in the form that may be shown. */
+/** The detail of a destination, wanted and live, in the form that may be shown. */
 export function destinationDetail(
   change: 'added' | 'changed',
   job: JobSpec,

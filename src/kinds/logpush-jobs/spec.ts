@@ -17,22 +17,22 @@ export interface JobSpec extends DeclaredContent {
   readonly name: string;
   readonly dataset: string;
   readonly enabled: boolean;
-  /** Names of environment variables. The values are never in a file. */
+  /** Names of environment variables; values are never in files. */
   readonly destination: string;
   readonly challenge?: string;
   readonly fields: readonly string[];
-  /** Options of the older notation that no file can have. Only for restored jobs. */
+  /** Undeclarable options of the older notation. Only for restored jobs. */
   readonly olderOthers?: OlderOptions['others'];
-  /** Members that are wanted as they are live, because no record stores them. Only for restored jobs. */
+  /** Members wanted as live, since no record stores them. Only for restored jobs. */
   readonly asLive?: readonly string[];
   /** Set if every live destination is accepted. */
   readonly anyDestination?: true;
-  /** The id of the live job that it restores. Only for restored jobs. */
+  /** The id of the live job that it restores. */
   readonly restores?: string;
   readonly source: Location;
 }
 
-/** A job that a mark binds as a whole, except for its destination, which is in a variable. */
+/** A job bound as a whole, except for its destination's variable. */
 export interface BoundJob extends BoundSpec {
   readonly destination: string;
 }
@@ -46,8 +46,8 @@ export interface JobsSpec {
 }
 
 /**
- * Compiles the section. Reports jobs of the same name, members that violate their table, fields and filters that don't match the dataset, and
- * variables that belong to tools or shells.
+ * Compiles the section. Reports repeated names, members against their table, fields and filters outside the dataset, and variables of tools or
+ * shells.
  */
 export function compileJobs(section: LogpushJobsSection, context: CompileContext): readonly JobsSpec[] {
   const jobs = section.jobs.map((job, index): JobSpec | BoundJob => {
@@ -70,7 +70,7 @@ export function compileJobs(section: LogpushJobsSection, context: CompileContext
 
 /** The variables that the jobs refer to. */
 export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
-  // The destination of a bound job is compared, but not sent. It may have an unknown form.
+  // A bound job's destination is compared, not sent. Its form may be unknown.
   const bound = (spec.bound ?? []).map(({ destination, source }) => ({ env: destination, location: source }));
   const own = spec.jobs.flatMap(({ destination, challenge, source }): readonly SecretUse[] => [
     destinationUse(destination, source),

@@ -6,7 +6,7 @@ export function jobKey({ dataset, name }: { readonly dataset: string; readonly n
   return `logpush_jobs/${dataset} ${name}`;
 }
 
-/** The address of a job within its scope. A job without a name has its id instead. */
+/** The address of a job in its scope, by name, else by id. */
 export function jobAddress({ name, id }: { readonly name: string; readonly id: string }): string {
   return `logpush_jobs/${name || id}`;
 }

@@ -11,7 +11,7 @@ import { liveShape, namesOfJobs } from './members.js';
 
 const LIVE = 'live:';
 
-/** Unknown members of a live job that contain a credential. They are sent back unchanged, but never shown in a plan. */
+/** Unknown live members with a credential. Sent back unchanged, never shown. */
 export function withheldOf(
   { members, output }: Pick<LiveJob, 'members' | 'output'>,
   { parameterNames }: Pick<Settings, 'parameterNames'>,
@@ -24,7 +24,7 @@ export function withheldOf(
   );
 }
 
-/** The members, with a tag in place of each withheld one that still has the live value. */
+/** The members, with tags for withheld ones that keep the live value. */
 export function tagged(members: Raw, withheld: Raw, { tag }: Pick<SecretStore, 'tag'>): Raw {
   return replaced(members, withheld, (name, value) => ({
     secret: `${LIVE}${name}`,
@@ -32,7 +32,7 @@ export function tagged(members: Raw, withheld: Raw, { tag }: Pick<SecretStore, '
   }));
 }
 
-/** The members of a stored job without those that are only tags, and the names of the latter. */
+/** The members of a stored job without mere tags, and the tags' names. */
 export function withoutTagged(members: Raw): { readonly members: Raw; readonly names: readonly string[] } {
   const isTagged = ([name, value]: readonly [string, unknown]): boolean =>
     isObject(value) && value['secret'] === `${LIVE}${name}`;
@@ -57,7 +57,7 @@ function replaced(members: Raw, withheld: Raw, by: (name: string, value: unknown
   );
 }
 
-/** A body ready to send: with the live values of withheld members. */
+/** A body to send, with live values of withheld members. */
 export function untagged(body: JsonObject, withheld: Raw): JsonObject {
   const filled = Object.entries(body).map(([name, value]) => {
     const reference = isObject(value) ? value['secret'] : undefined;

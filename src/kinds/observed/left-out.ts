@@ -3,14 +3,14 @@ import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { ObservedItem } from './observed.js';
 
 /**
- * Why the public service leaves something out of a list by default (public facts, Paging). `cdn-cgi`: its URL is below /cdn-cgi/, where the service
- * puts its own resources. `duplicate`: another script has the same content from the same host, on pages of the same host, and was seen later.
+ * Why the service leaves something out of lists by default (public facts, Paging). `cdn-cgi`: below /cdn-cgi/, for its own resources. `duplicate`:
+ * another script has the same content, from the same host, on pages of the same host, seen later.
  */
 export type LeftOut =
   | { readonly why: 'cdn-cgi' }
   | { readonly why: 'duplicate'; readonly duplicateOf: string };
 
-/** The things that the public service leaves out of a list by default, by id. Pure. */
+/** What the public service leaves out by default, by id. Pure. */
 export function leftOutByDefault(items: readonly ObservedItem[]): ReadonlyMap<string, LeftOut> {
   const latest = latestByContent(items.filter((item) => !isBelowCdnCgi(item)));
   const why = ({ id, ...item }: ObservedItem): readonly (readonly [string, LeftOut])[] => {
@@ -22,7 +22,7 @@ export function leftOutByDefault(items: readonly ObservedItem[]): ReadonlyMap<st
   return new Map(items.flatMap(why));
 }
 
-/** For each content, the id of the thing that was seen last, which the service shows for all of them. */
+/** Per content, the id of the last seen, which the service shows for all. */
 function latestByContent(items: readonly ObservedItem[]): ReadonlyMap<string, string> {
   const inOrder = items.toSorted(
     (a, b) => (a.lastSeen ?? -Infinity) - (b.lastSeen ?? -Infinity) || compare(b.id, a.id),
@@ -35,7 +35,7 @@ function latestByContent(items: readonly ObservedItem[]): ReadonlyMap<string, st
   );
 }
 
-/** The common content of duplicates; undefined if the answer has too little to decide. */
+/** The common content of duplicates; undefined if the answer has too little. */
 function contentOf({ kind, url, host, raw }: Omit<ObservedItem, 'id'>): string | undefined {
   const hash = raw['hash'];
   const from = parseUrl(url)?.host;

@@ -2,8 +2,8 @@ import type { MaliciousRule } from '../../kernel/model/settings.js';
 import type { ObservedItem } from './observed.js';
 
 /**
- * Why an observed thing is malicious, in words; empty if there is no reason. A script is malicious if its score is beyond the threshold of the rule,
- * or if its URL or domain was reported (Page Shield API, Script). A missing score means nothing.
+ * Why an observed thing is malicious, in words; else empty. By its score beyond the rule's threshold, or a report of its URL or domain (Page Shield
+ * API, Script). A missing score means nothing.
  */
 export function maliciousReasons({ score, reported }: ObservedItem, rule: MaliciousRule): readonly string[] {
   const byScore =

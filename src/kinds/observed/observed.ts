@@ -11,7 +11,7 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 
-/** Something that browsers loaded or connected to, as the service observed it (Page Shield API, Script and Connection). */
+/** What browsers loaded or connected to (Page Shield API, Script and Connection). */
 export interface ObservedItem {
   readonly kind: 'script' | 'connection';
   readonly id: string;
@@ -20,12 +20,12 @@ export interface ObservedItem {
   readonly status?: string;
   /** Hostname of the pages on which it was detected. */
   readonly host?: string;
-  /** Pages on which it was detected: the first one, or all of a script that was read on its own. */
+  /** Pages on which it was detected: the first, or all if read on its own. */
   readonly pages: readonly string[];
   /** Milliseconds since 1970; absent if unknown. */
   readonly firstSeen?: number;
   readonly lastSeen?: number;
-  /** `js_integrity_score`; absent if the service gave none, which means nothing. */
+  /** `js_integrity_score`; absent if not given, which means nothing. */
   readonly score?: number;
   readonly reported: readonly MaliciousReport[];
   /** Only for a script that was read on its own. */
@@ -34,11 +34,11 @@ export interface ObservedItem {
   readonly raw: Raw;
 }
 
-/** Members that only the answer for one script has; absent if they are missing in it. */
+/** Members only in the answer for one script; absent if missing there. */
 export interface ScriptDetails {
   /** All pages on which it was detected. */
   readonly pages?: readonly string[];
-  /** The contents that were fetched from its URL, in the order of the service. */
+  /** The contents fetched from its URL, in the service's order. */
   readonly versions?: readonly ScriptVersion[];
 }
 
@@ -56,7 +56,7 @@ export interface MaliciousReport {
   readonly categories: readonly string[];
 }
 
-/** Hides tokens in URLs that browsers requested. No policy depends on them, and they must not be shown. */
+/** Hides tokens in requested URLs. No policy depends on them. */
 function withoutSecrets(raw: Raw): Raw {
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, withoutSecretsIn(value)]));
 }
@@ -66,7 +66,7 @@ function withoutSecretsIn(value: unknown): unknown {
   return Array.isArray(value) ? value.map(withoutSecretsIn) : value;
 }
 
-/** Decodes one item of a list. The service leaves members out in some plans: only id and URL are required. Throws a ShapeError. */
+/** Decodes a list item. Some plans lack members: only id and URL are required. Throws a ShapeError. */
 export function decodeObservedItem(value: unknown, kind: ObservedItem['kind']): ObservedItem {
   const what = `a ${kind}`;
   const raw = withoutSecrets(asObject(value, what));
@@ -94,12 +94,12 @@ export function decodeObservedItem(value: unknown, kind: ObservedItem['kind']): 
   };
 }
 
-/** The `page_urls` of a single script; empty if there are none. Throws a ShapeError. */
+/** The `page_urls` of a single script, or none. Throws a ShapeError. */
 export function decodePages(value: unknown): readonly string[] {
   return texts(asObject(value, 'a script')['page_urls']);
 }
 
-/** The members that only the answer for one script has: `page_urls` and `versions`, each absent if it is absent or null. Throws a ShapeError. */
+/** `page_urls` and `versions` of a single script; absent if absent or null. Throws a ShapeError. */
 export function decodeDetails(value: unknown): ScriptDetails {
   const raw = asObject(value, 'a script');
   return {
@@ -124,7 +124,7 @@ function texts(value: unknown): readonly string[] {
   return value.filter((item): item is string => typeof item === 'string' && item !== '');
 }
 
-/** Undefined for a time that can't be read, which then never counts as old. */
+/** Undefined for an unreadable time, which never counts as old. */
 function instant(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

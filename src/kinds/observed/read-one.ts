@@ -7,8 +7,8 @@ import { decodeDetails, decodeObservedItem, type ObservedItem } from './observed
 import { PAGE_SHIELD } from './read.js';
 
 /**
- * One script or connection with everything that the service returns; for a script also all pages and versions ("Get script", "Get connection").
- * Undefined if the zone has none with this id. Throws a UserError for an id that can't be in a path, an ApiError or a ShapeError.
+ * A script or connection with everything returned, also all pages and versions ("Get script", "Get connection"). Undefined if the zone lacks the id.
+ * Throws a UserError for an id that can't be in a path, an ApiError or a ShapeError.
  */
 export async function readObservedOne(
   kind: ObservedItem['kind'],

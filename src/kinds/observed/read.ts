@@ -7,22 +7,22 @@ import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import { decodeObservedItem, decodePages, type ObservedItem } from './observed.js';
 
-/** Each status is requested, because the service leaves out infrequent things without a status. */
+/** Each is requested: without a status, infrequent things are left out. */
 const STATUSES: readonly ObservedStatus[] = ['active', 'infrequent'];
 
-/** A status of the service ("List scripts"). Only the public service has `inactive`. */
+/** A status ("List scripts"). `inactive`: only the public service. */
 export type ObservedStatus = 'active' | 'infrequent' | 'inactive';
 
-/** Filters for the service to apply. What it leaves out because of them is unknown, and must not count as absent. */
+/** Filters for the service. What they leave out is unknown, not absent. */
 export interface AskedFor {
   readonly status?: ObservedStatus;
   /** A hostname. */
   readonly hosts?: string;
 }
 
-/** The largest page of the public service. A service with smaller pages says so in its answer. */
+/** The public service's largest page. Services with smaller ones say so in answers. */
 const PER_PAGE = 100;
-/** The most items of a list. Four lists of 25 pages are a hundred requests per zone, a twelfth of what the service accepts in five minutes. */
+/** The most items of a list. Four lists of 25 pages are 100 requests per zone, a twelfth of five minutes' limit. */
 const MOST_ITEMS = 25 * PER_PAGE;
 
 /** The observed things that could be read. With problems, there may be more. */
@@ -32,7 +32,7 @@ export interface ObservedPart {
   readonly problems: readonly string[];
 }
 
-/** Every script observed in a zone. Throws an ApiError or a ShapeError if the lists can't be read completely. */
+/** Every script observed in a zone. Throws an ApiError or a ShapeError if incomplete. */
 export function readScripts(
   zone: SpokenTo,
   api: ApiReader,
@@ -63,8 +63,8 @@ async function readObserved(
 }
 
 /**
- * Reads the scripts or connections observed in a zone, of every status or as filtered by `asked`, with at most `most` items per status. Throws an
- * ApiError only for credentials and interruption.
+ * Reads a zone's observed scripts or connections, of each status or as `asked`, at most `most` per status. Throws an ApiError only for credentials
+ * and interruption.
  */
 export async function readObservedPart(
   kind: ObservedItem['kind'],
@@ -91,10 +91,10 @@ export async function readObservedPart(
   };
 }
 
-/** The path of page shield below that of a zone. Policies and observations are below it (Page Shield API). */
+/** The path of page shield below a zone's (Page Shield API). */
 export const PAGE_SHIELD = '/page_shield';
 
-/** True if a path is that of observed scripts or connections: a list, or one of its items. */
+/** True for the path of observed scripts or connections, list or item. */
 export function isObservedPath(path: string): boolean {
   const [, , , family, list = ''] = path.split('/');
   return family === PAGE_SHIELD.slice(1) && ['scripts', 'connections'].includes(list);
@@ -121,8 +121,8 @@ function requestsFor(
 }
 
 /**
- * Asks the public service to include what is below /cdn-cgi/, and duplicates of scripts, which it leaves out by default (public facts, Paging). A
- * policy would block these too. The documents don't show such parameters.
+ * Asks for what is below /cdn-cgi/ and duplicates of scripts, left out by default (public facts, Paging): policies would block them too. The
+ * documents lack such parameters.
  */
 function nothingExcluded(
   kind: ObservedItem['kind'],
@@ -136,7 +136,7 @@ function decodeAll(items: readonly unknown[], kind: ObservedItem['kind']): reado
   return items.map((item) => decodeObservedItem(item, kind));
 }
 
-/** A thing whose status changes between two reads is in both lists. */
+/** A status may change between reads; then both lists have the thing. */
 function eachOnce(items: readonly ObservedItem[]): readonly ObservedItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

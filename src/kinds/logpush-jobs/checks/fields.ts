@@ -10,10 +10,7 @@ import { fieldsOf } from '../declared.js';
 import { DEFAULT_DATASET } from '../live.js';
 import { fieldInProject, knownFields } from '../members.js';
 
-/**
- * Checks what a job logs: its level must have the dataset, the dataset must have the fields, and no field may be repeated. `path` is the place of the
- * job.
- */
+/** Checks dataset and level, the dataset's fields, and repeated fields. `path`: the job's place. */
 export function checkFields(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
   checkDataset(job, path, context);
   const { fields, path: at } = fieldsOf(job);
@@ -41,7 +38,7 @@ export function checkFields(job: DeclaredJob, path: SectionPath, context: Compil
   });
 }
 
-/** True if the job has fields in one of the two places, or a typo of them. */
+/** True if the job has fields in either place, or a typo of them. */
 function saysFields(job: DeclaredJob): boolean {
   const names = [job, job.output_options ?? {}].flatMap((owner) =>
     Object.entries(owner).flatMap(([name, value]) => (value === undefined ? [] : [name])),
@@ -83,7 +80,7 @@ function checkDataset(job: DeclaredJob, path: SectionPath, { scope, report }: Co
 
 const PLURALS = { zone: 'zones', account: 'accounts' } as const;
 
-/** Reports a field that its dataset does not have, if the fields of the dataset are known. */
+/** Reports a field that its dataset lacks, if the dataset's fields are known. */
 export function reportUnknownField(
   field: string,
   { dataset = DEFAULT_DATASET }: Pick<DeclaredJob, 'dataset'>,

@@ -7,15 +7,12 @@ import { passesNothing } from '../filter-coverage.js';
 import { DEFAULT_DATASET } from '../live.js';
 import { reportUnknownField } from './fields.js';
 
-/**
- * Checks a filter: JSON in the form of the service, with fields of the dataset that can be compared this way. An empty text is not a filter. `path`
- * is the place of the job.
- */
+/** Checks a filter: the service's JSON, with comparable fields of the dataset. Empty text is no filter. `path`: the job's place. */
 export function checkFilter(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
   const { filter } = job;
   if (filter === undefined || filter === null || filter === '') return;
   const isText = typeof filter === 'string';
-  // A text has no inner places, so everything is reported for the whole filter.
+  // A text has no inner places: everything is reported for the whole filter.
   const placeOf = (at: SectionPath): SectionPath => [...path, 'filter', ...(isText ? [] : at)];
   const report = (at: SectionPath, finding: Omit<SectionFinding, 'code'>): void =>
     context.report(placeOf(at), { ...finding, code: 'log-filter' });
@@ -48,7 +45,7 @@ export function checkFilter(job: DeclaredJob, path: SectionPath, context: Compil
 const REFUSED =
   'According to the public documentation, the service refuses such a filter. Compare another field.';
 
-/** Why the service does not accept a comparison, if the type of the field is known. */
+/** Why the service refuses a comparison, if the field's type is known. */
 function notComparable(
   { key, operator }: Comparison,
   { dataset = DEFAULT_DATASET }: DeclaredJob,

@@ -6,7 +6,7 @@ import { checkValue, slipOf } from '../../toolkit/shapes/check.js';
 import { TWO_PLACES } from '../declared.js';
 import { fileShape, nameInProject, namesOfJobs, SERVER_SET } from '../members.js';
 
-/** Checks the members of a job by its table, and that no member is in two places. `path` is the place of the job. */
+/** Checks a job's members by its table, and for duplicates in two places. `path`: the job's place. */
 export function checkMembers(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
   const { expressions, parameterNames } = context.settings;
   const members = Object.entries(job).filter(([, value]) => value !== undefined);
@@ -38,7 +38,7 @@ export function checkMembers(job: DeclaredJob, path: SectionPath, context: Compi
 
 type Refusal = Pick<SectionFinding, 'message' | 'help' | 'sensitive'>;
 
-/** Members that no file may have: those that the service sets, those with another name in files, and those with a secret in plain text. */
+/** Members that no file may have: set by the service, named otherwise in files, or secret. */
 function refusalOf(name: string): Refusal | undefined {
   if (SERVER_SET.includes(name))
     return { message: `a job in a file can't have ${name}: the service sets it`, help: 'Remove it.' };
@@ -54,7 +54,7 @@ function refusalOf(name: string): Refusal | undefined {
     : { message: `a job has no key ${shown(name)}`, help: `Did you mean ${meant}?`, sensitive: true };
 }
 
-/** The member for a secret that a name is similar to. Its value may be the secret, so it must not be sent or shown. */
+/** The secret's member that a name resembles. Its value may be the secret: never sent or shown. */
 function secretMeantBy(name: string): string | undefined {
   const places = Object.keys(PLACES_OF_SECRETS);
   if (places.includes(name)) return undefined;
@@ -62,7 +62,7 @@ function secretMeantBy(name: string): string | undefined {
   return slipOf(name, places) ?? byStem;
 }
 
-/** The members for secrets, with the start of names that are likely meant as them. */
+/** The members for secrets, with how names meant as them likely start. */
 const PLACES_OF_SECRETS: Readonly<Record<string, string>> = {
   destination_conf: 'dest',
   ownership_challenge: 'owner',
