@@ -18,7 +18,7 @@ const automated = (about: string): Shape =>
     default: 'allow',
   });
 
-/** Every member (Bot Management API, 2026-08). Defaults are what a zone has where nothing was switched on. */
+/** Every member (Bot Management API, 2026-08). Defaults are those of a zone with nothing switched on. */
 const SHAPE = record({
   fight_mode: protects('Bot fight mode of the plan Free.'),
   enable_js: protects('Whether a script looks for headless browsers.'),
@@ -77,7 +77,7 @@ const SHAPE = record({
   }),
 });
 
-/** The smallest plan that has a member; absent if all have. An add-on may change it. */
+/** The smallest plan that has a member; absent: all. Add-ons may change it. */
 const PLANS: Readonly<Record<string, Plan>> = {
   sbfm_definitely_automated: 'pro',
   sbfm_verified_bots: 'pro',
@@ -89,10 +89,10 @@ const PLANS: Readonly<Record<string, Plan>> = {
   bm_cookie_enabled: 'enterprise',
 };
 
-/** What is still on from another plan. Members of it are written like all others. */
+/** What is still on from another plan; its members are written like all others. */
 const STALE = 'stale_zone_configuration';
 
-/** Bot management of a zone, whichever of its four products the zone has. */
+/** Bot management of a zone, for any of its four products. */
 export const BOT_MANAGEMENT: OneObject<'bot_management'> = {
   name: 'bot_management',
   title: 'bot management',
@@ -103,7 +103,7 @@ export const BOT_MANAGEMENT: OneObject<'bot_management'> = {
   needs: [],
   example: { fight_mode: true, ai_bots_protection: 'block' },
   decode: ({ using_latest_model: _, [STALE]: stale, ...members }) => ({ ...staleMembers(stale), ...members }),
-  // The service merges: members that are not sent stay. The read after a write would show it if not.
+  // The service merges: members that are not sent stay. The read after a write checks that.
   body: (changed: JsonObject) => changed,
   weakening: 'weakens-bot-management',
   check: (members, { report, scope }) => {

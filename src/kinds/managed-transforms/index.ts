@@ -4,7 +4,7 @@ import type { Meant } from '../definition/elsewhere.js';
 import { MANAGED_TRANSFORMS } from './object.js';
 import { LISTS } from './wire.js';
 
-/** Headers that the service adds and removes for common purposes (Managed Transforms API). */
+/** Headers that the service adds and removes (Managed Transforms API). */
 export const managedTransforms = defineObjectKind({
   object: MANAGED_TRANSFORMS,
   words: { title: 'managed transforms', column: 'zone settings' },

@@ -3,7 +3,7 @@ import { checkTransforms, refusedTransforms } from './problems.js';
 import { TRANSFORMS_SHAPE } from './table.js';
 import { decodeTransforms, encodeTransforms, LISTS } from './wire.js';
 
-/** Managed transforms of a zone. A write has only ids that change: the others keep their state. */
+/** Managed transforms of a zone. A write has only changed ids. */
 export const MANAGED_TRANSFORMS: OneObject<'managed_transforms'> = {
   name: 'managed_transforms',
   title: 'managed transforms',

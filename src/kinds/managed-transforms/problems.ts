@@ -8,7 +8,7 @@ import { planFinding } from '../toolkit/plan-limit.js';
 import { excludedBy, TRANSFORMS } from './table.js';
 import { conflictsIn, LISTS } from './wire.js';
 
-/** Transforms of a file that exclude each other, or that the plan of the zone does not have as far as is known. */
+/** Reports transforms that exclude each other, or that the zone's plan lacks as far as known. */
 export function checkTransforms(members: Raw, { report, scope }: CompileContext): void {
   const on = idsOf(members, true);
   for (const { side, id } of on) {
@@ -23,7 +23,7 @@ export function checkTransforms(members: Raw, { report, scope }: CompileContext)
   }
 }
 
-/** What the service would refuse: an id that this zone does not have, and two that exclude each other. Pure. */
+/** What the service would refuse: ids that this zone lacks, and exclusive pairs. Pure. */
 export function refusedTransforms({ declared, wanted, live, scope }: ObjectSides): readonly ObjectProblem[] {
   const offered = idsOf(live.members).map(({ id }) => id);
   const asked = idsOf(declared, true);
@@ -31,7 +31,7 @@ export function refusedTransforms({ declared, wanted, live, scope }: ObjectSides
   const on = new Set(idsOf(wanted, true).map(({ id }) => id));
   const conflicts = asked.flatMap(({ id }) => {
     const others = [...excludedBy(id), ...conflictsIn(live.raw, id)].filter((one) => on.has(one));
-    // Two that the file has both are one problem.
+    // A pair that the file declares is one problem.
     return [...new Set(others)]
       .filter((other) => !asked.some((one) => one.id === other) || id < other)
       .map((other) => conflict(id, other));

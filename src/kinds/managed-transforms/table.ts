@@ -16,7 +16,7 @@ export interface TransformFacts {
   readonly excludes?: string;
 }
 
-/** The known transforms by id (documentation of the service, Available Managed Transforms). A zone lists those of its plan and its products. */
+/** The known transforms by id (Available Managed Transforms). A zone lists those of its plan and products. */
 export const TRANSFORMS: Readonly<Record<string, TransformFacts>> = {
   add_bot_protection_headers: {
     side: 'request_headers',

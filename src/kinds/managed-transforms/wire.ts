@@ -2,7 +2,7 @@ import { asList, asObject, requiredBoolean, requiredString, type Raw } from '../
 import { asJsonObject, isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import type { Side } from './table.js';
 
-/** The members of the service with the lists, by their names in files. */
+/** The service's lists, by their names in files. */
 export const LISTS: Readonly<Record<Side, string>> = {
   request_headers: 'managed_request_headers',
   response_headers: 'managed_response_headers',
@@ -10,7 +10,7 @@ export const LISTS: Readonly<Record<Side, string>> = {
 
 const SIDES = Object.entries(LISTS);
 
-/** An answer or a body → ids with whether they are on. A list that is not there has no ids. Throws a ShapeError. */
+/** An answer or body → ids and whether they are on. A missing list has none. Throws a ShapeError. */
 export function decodeTransforms(raw: Raw): Raw {
   const wire = new Set(Object.values(LISTS));
   const others = Object.entries(raw).filter(([name]) => !wire.has(name));
@@ -28,7 +28,7 @@ function decodeEntry(value: unknown): readonly [id: string, isOn: boolean] {
   return [id, requiredBoolean(entry, 'enabled', `managed transform ${id}`)];
 }
 
-/** The body of a write: only what changes, as entries with id and state. */
+/** The body of a write: only changes, with id and state. */
 export function encodeTransforms(changed: Raw): JsonObject {
   const members = Object.entries(asJsonObject(changed)).map(([name, value]) => {
     const list = SIDES.find(([side]) => side === name)?.[1];
@@ -41,7 +41,7 @@ function entriesOf(ids: Raw): Json {
   return Object.entries(asJsonObject(ids)).map(([id, isOn]) => ({ id, enabled: isOn === true }));
 }
 
-/** Ids that exclude one, by what the service says of it. */
+/** Ids that exclude one, according to the service. */
 export function conflictsIn(raw: Raw, id: string): readonly string[] {
   return SIDES.flatMap(([, name]) => (Array.isArray(raw[name]) ? raw[name] : [])).flatMap(
     (entry: unknown) => {

@@ -2,10 +2,10 @@ import { endpointPath } from '../../service/endpoints/endpoint.js';
 import { claimsOf, firstPage, never, type AccessPart } from '../definition/access.js';
 import { migrationRequest, PHASE_TWO } from './live.js';
 
-/** The smallest page that the lists of the previous firewall accept is five. */
+/** The smallest page of the previous firewall's lists is five. */
 const FIRST_PREVIOUS = firstPage(5);
 
-/** Permissions for the state of the migration (document 3), and for previous rules that it looks at. */
+/** Permissions for the migration's state (document 3), and previous rules. */
 export const MANAGED_WAF_ACCESS: AccessPart = {
   families: {
     zone: [
@@ -50,7 +50,7 @@ export const MANAGED_WAF_ACCESS: AccessPart = {
   },
   schemes: [
     { family: 'waf_migration', scheme: 'token' },
-    // Switching a zone to the new managed rules belongs to the migration, although it is a PUT of an entry point.
+    // Switching to the new managed rules belongs to the migration, although it writes an entry point.
     { query: 'waf_migration', scheme: 'token' },
   ],
   endpoints: {

@@ -5,7 +5,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { ManagedWafSpec } from './spec.js';
 
-/** The goal is reached, or it is pending, with the command that leads to it. Never a change. */
+/** Reports the goal as reached, or pending with the command for it. Never a change. */
 export function diffManagedWaf(
   spec: ManagedWafSpec,
   live: Reading<MigrationReading>,
@@ -23,7 +23,7 @@ export function diffManagedWaf(
   return { changes: [], unchanged: [], pending, findings: [] };
 }
 
-/** A zone that is further than the goal can't go back, so it has reached it. */
+/** A zone beyond the goal has reached it: it can't go back. */
 function isReached({ goal }: ManagedWafSpec, live: Reading<MigrationReading>): boolean {
   if (live.status === 'not-read') return false;
   const { mode } = live.value;

@@ -5,10 +5,7 @@ import { diffManagedWaf } from './diff.js';
 import { readMigration } from './live.js';
 import { compileManagedWaf } from './spec.js';
 
-/**
- * The goal of a zone in the migration of its managed rules. Plans only look; `migrate waf` carries it out. It is not imported, because the present
- * state does not say what the goal is.
- */
+/** A zone's goal in the migration of managed rules. Plans only look; `migrate waf` does it. Not imported: the present state has no goal. */
 export const managedWaf = defineKind({
   name: 'managed_waf',
   section: 'managed_waf',
@@ -19,7 +16,7 @@ export const managedWaf = defineKind({
   compile: compileManagedWaf,
   claims: () => ['managed_waf'],
   source: (spec) => spec.source,
-  // A service without this state does not prevent a plan of the zone, because nothing that apply does depends on it.
+  // A service without this state prevents no plan: nothing in apply depends on it.
   read: (_, { scope }, api, signal) => readIfShown(() => readMigration(scope, api, signal)),
   diff: diffManagedWaf,
   readAround: ({ scope }, api, signal) => readIfPossible(() => readMigration(scope, api, signal)),

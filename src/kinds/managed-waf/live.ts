@@ -10,10 +10,7 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 
-/**
- * The state of a zone in the migration of its managed rules (document 3, States and transitions). `moving` is the time between the request and its
- * effect. `unnamed` is a state that the document does not name.
- */
+/** A zone's state in the migration (document 3, States and transitions). `moving`: requested, without effect yet. `unnamed`: not in the document. */
 export type MigrationMode = 'previous-only' | 'validation' | 'moving' | 'new-only' | 'unnamed';
 
 /** The combined answers of "Check update compatibility" and "Get WAF status". */
@@ -26,7 +23,7 @@ export interface MigrationReading {
   readonly contradiction?: string;
 }
 
-/** A state in words for people. A state that the document does not name is quoted. */
+/** A state in words for people. Undocumented ones are quoted. */
 export function modeWords({ mode, state, contradiction }: MigrationReading): string {
   if (contradiction !== undefined) return contradiction;
   switch (mode) {
@@ -43,12 +40,12 @@ export function modeWords({ mode, state, contradiction }: MigrationReading): str
   }
 }
 
-/** As modeWords, with the word of the service: `previous rules only (state start)`. */
+/** As modeWords, with the service's word: `previous rules only (state start)`. */
 export function stateWords(reading: MigrationReading): string {
   return `${modeWords(reading)} (state ${reading.state})`;
 }
 
-/** The known parts of "Get WAF status". The document names its content, but not the members. */
+/** The known parts of "Get WAF status". The document doesn't name its members. */
 interface Status {
   readonly state?: string;
   readonly old?: boolean;
@@ -58,7 +55,7 @@ interface Status {
 /** The query of every request of the migration. */
 export const PHASE_TWO = { phase_two: '1' } as const;
 
-/** Reads the state of a zone. Throws an ApiError or a ShapeError if it can't be read. */
+/** Reads the state of a zone. Throws an ApiError or a ShapeError. */
 export async function readMigration(
   scope: Scope,
   api: ApiReader,
@@ -70,8 +67,8 @@ export async function readMigration(
 }
 
 /**
- * As readMigration, for a zone whose request was sent: reads only the status if it is clear. The check says whether a zone can update, and possibly
- * never changes. Throws an ApiError or a ShapeError.
+ * As readMigration, after the request was sent: reads only the status if it is clear. The check possibly never changes. Throws an ApiError or a
+ * ShapeError.
  */
 export async function readProgress(scope: Scope, api: ApiReader): Promise<MigrationReading> {
   const status = decodeStatus(await api.get(migrationRequest(scope, 'status')));
@@ -104,8 +101,8 @@ export function migrationRequest(scope: Scope, what: 'check' | 'config' | 'statu
 }
 
 /**
- * The words for states in the document: `start` is shown as a value, the values of the request mean the states that they lead to, and the last state
- * is called new only, or finished. In the last state, and while moving, nothing is sent.
+ * The document's words for states: `start` is a value; request values mean the states that they lead to; the last is called new only or finished. In
+ * the last state, and while moving, nothing is sent.
  */
 const NAMED: ReadonlyMap<string, MigrationMode> = new Map([
   ['start', 'previous-only'],
@@ -129,15 +126,12 @@ function judged(state: string, status: Status): Pick<MigrationReading, 'mode' | 
   return { mode, contradiction: `the state is ${JSON.stringify(state)}, and status says that ${wrong}` };
 }
 
-/** The last state may have another name. It is recognized by its flags: previous rules off, new rules on. */
+/** The last state may have another name; flags show it: previous rules off, new ones on. */
 function isNewOnly(status: Status): boolean {
   return status.old === false && status.new === true;
 }
 
-/**
- * The contradiction of a state and the flags. Previous rules may be off before the migration (a zone with its WAF off); in validation both versions
- * are on.
- */
+/** The contradiction of a state and the flags. Previous rules may be off before (WAF off); in validation both are on. */
 function wrongFlag(mode: MigrationMode, status: Status): string | undefined {
   if (mode === 'previous-only' && status.new === true) return 'the new rules are enabled';
   if (mode === 'validation' && status.old === false) return 'the previous rules are disabled';
@@ -156,7 +150,7 @@ function decodeStatus(value: unknown): Status {
   return defined({ state, old, new: fresh });
 }
 
-/** Whether the rules of one version are on, from a matching member or the members inside it. Undefined if they disagree, or if there are none. */
+/** Whether one version's rules are on, from matching members and those inside. Undefined if they disagree or are missing. */
 function flagOf(raw: Raw, isMeant: (name: string) => boolean): boolean | undefined {
   const own = Object.entries(raw).filter(([member]) => isMeant(member) && !/disabled/i.test(member));
   const said = new Set(

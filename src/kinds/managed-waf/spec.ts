@@ -16,7 +16,7 @@ const VALIDATION = {
   help: 'write migration: complete.',
 } as const;
 
-/** The goal of the zone. Only Enterprise zones have a validation mode (document 3, Eligibility). */
+/** Compiles the goal. Only Enterprise zones have validation (document 3, Eligibility). */
 export function compileManagedWaf(
   section: ManagedWafSection,
   context: CompileContext,

@@ -8,7 +8,7 @@ import { nameBelow, namesBelow } from '../toolkit/shapes/project-names.js';
 import { withNames, type Shape } from '../toolkit/shapes/shape.js';
 import { headOf, type OneObject } from './object.js';
 
-/** The declared members of an object. Members that are not there are not managed. */
+/** The declared members of an object. Others are not managed. */
 export interface ObjectSpec {
   /** Null means that a member must be absent, or have its default. */
   readonly members: Raw;
@@ -17,7 +17,7 @@ export interface ObjectSpec {
   readonly source: Location;
 }
 
-/** Compiles a section. Reports read-only members, and everything that the table does not allow. */
+/** Compiles a section. Reports read-only members, and what the table doesn't allow. */
 export function compileObject(
   object: OneObject,
   { [MARKS]: _, ...said }: Raw,

@@ -21,14 +21,14 @@ import { surveyObject } from './survey.js';
 export interface ObjectKind<Name extends string> {
   readonly object: OneObject<Name>;
   readonly words: KindWords;
-  /** The name that the public service gives the permission to read it. */
+  /** The service's name for the permission to read. */
   readonly permission: string;
   readonly elsewhere?: Elsewhere;
   /** As in the content of a kind, by the declared members. */
   readonly urls?: { readonly areAsWritten: (members: Raw) => boolean; readonly setting: string };
 }
 
-/** The kind of an object that every zone has exactly once. A member that no file names is not managed. */
+/** The kind of an object that every zone has once. Undeclared members are not managed. */
 export function defineObjectKind<Name extends KindName & SectionName>({
   object,
   words,
@@ -111,7 +111,7 @@ function asRaw(section: object): Raw {
   return { ...section };
 }
 
-/** The members of the object, without the words of files. */
+/** The members of the object, without those of files. */
 function own(section: object): Raw {
   const { protected: _, not_understood: __, meta: ___, ...members } = asRaw(section);
   return members;

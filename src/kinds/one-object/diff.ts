@@ -15,7 +15,7 @@ import { objectRisks } from './risks.js';
 import { shapeWith, type ObjectSpec } from './declared.js';
 import { keptIn, lackingIn } from './unknown.js';
 
-/** One change for all members that differ. A change that weakens comes after those that protect. Members that no file names stay. Pure. */
+/** One change for all differing members; one that weakens comes after those that protect. Undeclared members stay. Pure. */
 export function diffObject(
   object: OneObject<KindName>,
   spec: ObjectSpec,
@@ -77,7 +77,7 @@ function changeOf(
   };
 }
 
-/** The object with a mark: live as declared, or the plan is refused. The change only shows the difference. */
+/** A bound object: live as declared, or the plan is refused. The change only shows the difference. */
 function diffBound(
   object: OneObject<KindName>,
   bound: Raw,
@@ -112,7 +112,7 @@ function diffBound(
   };
 }
 
-/** The members of `to` that `from` has not, or otherwise; null for those that only `from` has. Mappings are compared member by member. */
+/** The members of `to` that differ from `from`; null for those only in `from`. Compares mappings by member. */
 function differing(to: Raw, from: Raw): JsonObject {
   const names = [...new Set([...Object.keys(to), ...Object.keys(from)])];
   return asJsonObject(
@@ -127,7 +127,7 @@ function differing(to: Raw, from: Raw): JsonObject {
   );
 }
 
-/** Those members of an object that another one has too. */
+/** The members of an object that another has too. */
 function only(members: Raw, named: Raw): Raw {
   return Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(named, name)));
 }

@@ -13,7 +13,7 @@ import type { LiveObject, OneObject } from './object.js';
 import { shapeWith } from './declared.js';
 import { sayableIn } from './unknown.js';
 
-/** The draft of the object with all of its members, if one of them differs from its default or another tool manages it. Throws an ApiError or a ShapeError. */
+/** The draft of all members, if one differs from its default or another tool manages it. Throws an ApiError or a ShapeError. */
 export async function draftObject(
   object: OneObject,
   { scope, settings, former, faultsOf }: DraftContext,

@@ -6,7 +6,7 @@ import { MARKS } from '../toolkit/bound-content.js';
 import { mergeMembers, putAt } from '../toolkit/edit/merge.js';
 import type { OneObject } from './object.js';
 
-/** Edits the section so that planning it changes nothing: declared members get their live values, and unknown live ones are added. */
+/** Edits the section so that planning changes nothing: declared members become live, unknown live ones are added. */
 export function editObject(object: OneObject, { have, want, changeOf }: EditSides<Raw>): Edit {
   const change = changeOf(object.name);
   if (change === undefined) return KEEP;
@@ -22,7 +22,7 @@ export function editObject(object: OneObject, { have, want, changeOf }: EditSide
   return mergeMembers(undefined, have, { ...have, ...after }, names, want === undefined ? undefined : path);
 }
 
-/** A live value, of a mapping only the members that the file has. */
+/** A live value; of a mapping, only the file's members. */
 function within(have: unknown, live: unknown): unknown {
   if (!isObject(have) || !isObject(live)) return live;
   return Object.fromEntries(Object.keys(have).map((name) => [name, live[name] ?? false]));

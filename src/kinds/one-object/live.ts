@@ -20,7 +20,7 @@ export async function readObject(
   return { raw, members: object.decode(raw) };
 }
 
-/** The object if the service has its path; undefined if not, since the documents don't show it. Throws as readObject. */
+/** The object; undefined if the service lacks the undocumented path. Throws as readObject. */
 export async function readObjectIfAny(
   object: OneObject,
   scope: Scope,
@@ -35,7 +35,7 @@ export async function readObjectIfAny(
   }
 }
 
-/** True if a member differs from the service's default. Then the object is worth declaring. An unknown member that is off says nothing. Pure. */
+/** True if a member differs from its default, and so is worth declaring. Unknown members that are off don't count. Pure. */
 export function isWorthSaying(shape: Shape | undefined, value: unknown): boolean {
   if (shape === undefined) return value !== false && !isHollow(value);
   if (shape.type !== 'record' || !isObject(value)) return !isNothing(shape, value);

@@ -6,7 +6,7 @@ import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { memberShape, type RecordShape, type Shape } from '../toolkit/shapes/shape.js';
 
-/** An object that every zone has exactly once, with members that are declared one by one. Its kind, its section and its address have the same name. */
+/** An object that every zone has once, declared by member. Kind, section and address share its name. */
 export interface OneObject<Name extends string = string> {
   readonly name: Name;
   /** Its name in sentences: `bot management`. */
@@ -20,11 +20,11 @@ export interface OneObject<Name extends string = string> {
   readonly readOnly: readonly string[];
   /** A section that the checks accept: the example of the schema. */
   readonly example: JsonObject;
-  /** Members that every answer has. Without one, the object is not known. */
+  /** Members that every answer has. Without one, the object is unknown. */
   readonly needs: readonly string[];
-  /** An answer or the body of a request → its members as files have them, without read-only ones. Throws a ShapeError. */
+  /** An answer or body → members as files have them, without read-only ones. Throws a ShapeError. */
   decode(raw: Raw): Raw;
-  /** What is sent: `changed` has the members that differ, `whole` has all. Null takes a member away. */
+  /** What is sent. `changed`: members that differ; `whole`: all. Null removes a member. */
   body(changed: Raw, whole: Raw): JsonObject;
   /** The risk of a member that does less. */
   readonly weakening: RiskCode;
@@ -32,7 +32,7 @@ export interface OneObject<Name extends string = string> {
   isIdle?(members: Raw): boolean;
   /** Checks that the table can't express. */
   check?(members: Raw, context: CompileContext): void;
-  /** What the service would refuse, by what was read. `wanted` is all of the object after the change. */
+  /** What the service would refuse. `wanted`: the whole object after the change. */
   refusals?(sides: ObjectSides): readonly ObjectProblem[];
   /** A comment for the file of an import, about what was read. */
   remark?(raw: Raw): string | undefined;
@@ -59,12 +59,12 @@ export function pathOf({ path }: Pick<OneObject, 'path'>, scope: Scope): string 
   return scopePath(scope) + path;
 }
 
-/** The prefix of the names in the project file: `bot_management.new_member`. */
+/** The prefix of names in the project file: `bot_management.new_member`. */
 export function headOf({ name }: Pick<OneObject, 'name'>): string {
   return `${name}.`;
 }
 
-/** The members one by one, with those of mappings: `fight_mode`, `request_headers.add_security_headers`. Pure. */
+/** The members, of mappings too: `fight_mode`, `request_headers.add_security_headers`. Pure. */
 export function partsOf(shape: Shape, members: Raw): readonly string[] {
   return Object.entries(members).flatMap(([name, value]) =>
     memberShape(shape, name)?.type === 'record' && isObject(value)

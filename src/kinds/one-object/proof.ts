@@ -7,7 +7,7 @@ import { memberDifferences, storedOtherwise } from '../toolkit/stored.js';
 import { readObject } from './live.js';
 import type { LiveObject, OneObject } from './object.js';
 
-/** Compares the stored object with what was sent. Members that were not sent must be as before. Throws an ApiError or a ShapeError if it can't be read. */
+/** Compares the stored object with what was sent. Other members must be unchanged. Throws an ApiError or a ShapeError. */
 export async function proveObject(
   object: OneObject,
   { request }: Written,

@@ -6,7 +6,7 @@ import { laidOver } from '../toolkit/shapes/laid-over.js';
 import type { LiveObject, OneObject } from './object.js';
 import type { ObjectSpec } from './declared.js';
 
-/** Restores the members that the run sent, with null for those that were absent. */
+/** Restores the members that the run sent, with null for absent ones. */
 export function restoreObject(object: OneObject): RestorePart<ObjectSpec, LiveObject> {
   const what = `${object.title} that was kept`;
   return {
@@ -23,7 +23,7 @@ export function restoreObject(object: OneObject): RestorePart<ObjectSpec, LiveOb
   };
 }
 
-/** The values of the members that another object names. */
+/** The values of members that another object has. */
 function chosen(members: Raw, named: Raw): Raw {
   return Object.fromEntries(
     Object.entries(named).map(([name, inner]) => {

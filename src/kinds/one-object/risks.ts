@@ -4,7 +4,7 @@ import { lost } from '../rule-lists/strength/members.js';
 import type { Traffic } from '../rule-lists/strength/verdict.js';
 import type { OneObject } from './object.js';
 
-/** The risks of a change: members that do less than before. A member that no table has may do less. Pure. */
+/** The risks of a change: members that do less. Members without a table may do less. Pure. */
 export function objectRisks(
   { shape, weakening, isIdle }: Pick<OneObject, 'shape' | 'weakening' | 'isIdle'>,
   before: Raw,

@@ -2,7 +2,7 @@ import type { Survey } from '../definition/survey.js';
 import { isWorthSaying, readObjectIfAny } from './live.js';
 import type { OneObject } from './object.js';
 
-/** The object, if a member differs from its default: every zone has it, and one without changes says nothing. */
+/** The object, if a member differs from its default. Every zone has it. */
 export function surveyObject(object: OneObject): Survey {
   return async ({ scope }, api, signal) => {
     const live = await readObjectIfAny(object, scope, api, signal);

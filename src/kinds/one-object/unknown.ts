@@ -4,7 +4,7 @@ import type { KeptMember } from '../../kernel/model/change.js';
 import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
 import { unknownMembers, unsaidName } from '../toolkit/shapes/unknown.js';
 
-/** Live members that no table has and no file declares. They stay as they are, and are reported. Pure. */
+/** Live members that are neither known nor declared. They stay, and are reported. Pure. */
 export function keptIn(shape: Shape, members: Raw, declared: Raw, address: string): readonly KeptMember[] {
   return unknownMembers(shape, undeclared(shape, members, declared)).map(({ path, value, unsaid }) => ({
     address,
@@ -14,14 +14,14 @@ export function keptIn(shape: Shape, members: Raw, declared: Raw, address: strin
   }));
 }
 
-/** The unknown live members that an import writes and that `declared` lacks. Pure. */
+/** The unknown live members that an import writes and `declared` lacks. Pure. */
 export function lackingIn(shape: Shape, members: Raw, declared: Raw): readonly string[] {
   return Object.keys(undeclared(shape, members, declared)).filter(
     (name) => unsaidName(shape, name) === undefined,
   );
 }
 
-/** The live members that an import writes: all but those whose names would be refused as typos. Pure. */
+/** The live members that an import writes, without names refused as typos. Pure. */
 export function sayableIn(shape: Shape, members: Raw): Raw {
   return Object.fromEntries(
     Object.entries(members).filter(

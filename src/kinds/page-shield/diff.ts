@@ -17,8 +17,8 @@ import { settingsRisks } from './risks.js';
 import type { PageShieldSpec } from './spec.js';
 
 /**
- * Switches page shield on before the policies that need it, and off after everything else, which is a risk. Members that no file has stay as they
- * are, and unknown ones are reported. With the documented dialect, only `enabled` and declared members are sent. Pure.
+ * Switches page shield on before policies that need it, and off last, which is a risk. Undeclared members stay; unknown ones are reported. The
+ * documented dialect sends only `enabled` and declared members. Pure.
  */
 export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, context: DiffContext): Diff {
   const { scope } = context;
@@ -28,7 +28,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
   const kept = keptMembers(spec, live, address, context);
   const told = kept.length > 0 ? { kept } : {};
   const { enabled } = spec;
-  // A live value that is neither on nor off always differs.
+  // A live value neither on nor off always differs.
   const isPlain = live.raw === undefined || isFlag(live.raw['enabled']);
   const isSame = isPlain && enabled === live.enabled && differing.length === 0;
   if (isSame) return { changes: [], unchanged: [address], ...told, findings: [] };
@@ -55,7 +55,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
   return { changes: [change], unchanged: [], ...told, findings: [] };
 }
 
-/** The settings with a mark: live as declared, or the plan is refused. The change only shows the difference. */
+/** Bound settings: live as declared, or the plan is refused. The change only shows the difference. */
 function diffBound(
   bound: Raw,
   { source }: PageShieldSpec,
@@ -84,13 +84,13 @@ function diffBound(
   };
 }
 
-/** If page shield stays on, no other change depends on this one, and changes that report less come after those that protect. */
+/** If it stays on, no change depends on this one; reporting less comes after what protects. */
 function stageOf(enabled: boolean, risks: readonly Risk[]): Stage {
   if (!enabled) return 'switch-off';
   return risks.length > 0 ? 'weaken' : 'switch-on';
 }
 
-/** The declared members that differ. For an import also live members that the file lacks. */
+/** The declared members that differ; for imports also live ones that the file lacks. */
 function differingMembers(
   { members }: PageShieldSpec,
   live: LivePageShield,
@@ -122,7 +122,7 @@ function keptMembers(
     }));
 }
 
-/** Unknown members that are sent back to the public service. With the documented dialect, members that only the read operation returns are never sent. */
+/** Unknown members to send back to the public service. The documented dialect never sends members only in reads. */
 function carried({ members }: LivePageShield, { settings }: DiffContext): Raw {
   if (settings.dialect.name === 'documented') return {};
   const unknown = unknownSettings(members, settings);
@@ -132,7 +132,7 @@ function carried({ members }: LivePageShield, { settings }: DiffContext): Raw {
   );
 }
 
-/** The declared members besides `enabled`. Null is sent only for live members. */
+/** The declared members besides `enabled`. Null only for live members. */
 function declared({ members }: PageShieldSpec, live: LivePageShield): Raw {
   return Object.fromEntries(
     Object.entries(members)

@@ -10,7 +10,7 @@ import { settled } from '../toolkit/settle.js';
 import { boundSettings, sayable, unknownSettings } from './members.js';
 import { PAGE_SHIELD_KEY } from './survey.js';
 
-/** The draft of page shield. With the documented dialect, the switches are read-only, so they are left out. Throws an ApiError or a ShapeError. */
+/** The draft of page shield. The documented dialect's read-only switches are left out. Throws an ApiError or a ShapeError. */
 export async function draftPageShield(
   { scope, settings, faultsOf }: DraftContext,
   api: ApiReader,

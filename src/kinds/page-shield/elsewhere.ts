@@ -2,7 +2,7 @@ import { requireBooleans } from '../../kernel/lib/decode.js';
 import type { Elsewhere } from '../definition/elsewhere.js';
 import { PAGE_SHIELD_KEY } from './survey.js';
 
-/** The settings in Terraform, identified by the zone alone, since each zone has them once. octorules has none. */
+/** The settings in Terraform, by zone, since each has them once. octorules has none. */
 export const PAGE_SHIELD_ELSEWHERE: Elsewhere = {
   resources: {
     cloudflare_page_shield: (raw) => {

@@ -19,7 +19,7 @@ export const pageShield = defineKind({
   section: 'page_shield',
   levels: ['zone'],
   words: { title: 'page shield settings', column: 'page shield' },
-  // Policies depend on it: it is switched on before them, and off after everything else.
+  // Policies depend on it: switched on before them, off last.
   order: { earliest: 'switch-on' },
   access: {
     families: {

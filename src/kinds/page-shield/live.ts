@@ -5,9 +5,9 @@ import { furtherSettings } from './members.js';
 
 export interface LivePageShield {
   readonly enabled: boolean;
-  /** All other live members, with the names of the public service. */
+  /** All other live members, by the public service's names. */
   readonly members: Raw;
-  /** Every member in the answer; absent for settings that were never live. */
+  /** Every member in the answer; absent if never live. */
   readonly raw?: Raw;
 }
 

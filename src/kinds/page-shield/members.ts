@@ -9,7 +9,7 @@ import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, flag, memberShape, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
 import { unsaidName, type UnknownMember } from '../toolkit/shapes/unknown.js';
 
-/** The other switches of the public service. Its update accepts them; the documented update accepts only `enabled`. */
+/** The public service's other switches. The documented update accepts only `enabled`. */
 export const SWITCHES: readonly string[] = ['use_cloudflare_reporting_endpoint', 'use_connection_url_path'];
 
 /** The name of the first of them in the documents. */
@@ -18,7 +18,7 @@ export const DOCUMENTED_NAME = 'use_service_reporting_endpoint';
 /** Members that are read, and never sent. */
 export const READ_ONLY: readonly string[] = ['updated_at'];
 
-/** The shape of the settings in a dialect, with the names of the project file: `page_shield.new_member`. */
+/** The shape in a dialect, with the project file's names (`page_shield.new_member`). */
 export function settingsShape({ dialect, parameterNames }: Settings): Shape {
   const switches = SWITCHES.map((name) => [name, flag()] as const);
   return withNames(
@@ -31,10 +31,10 @@ export function settingsShape({ dialect, parameterNames }: Settings): Shape {
   );
 }
 
-/** The prefix of the names in the project file for the settings. */
+/** The prefix of names for the settings in the project file. */
 export const HEAD = 'page_shield.';
 
-/** The live settings besides `enabled` and read-only ones. The switches have the names of the public service. */
+/** The live settings besides `enabled` and read-only ones, by the public service's names. */
 export function furtherSettings(raw: Raw): Raw {
   const own = Object.entries(raw).flatMap(([name, value]) => {
     if (name === 'enabled' || READ_ONLY.includes(name) || value === null) return [];
@@ -43,7 +43,7 @@ export function furtherSettings(raw: Raw): Raw {
   return Object.fromEntries(own.toSorted(([a], [b]) => compare(a, b)));
 }
 
-/** The content of the live settings in a file, if a check refuses them. */
+/** The content of refused live settings for a file. */
 export function boundSettings({ raw = {} }: { readonly raw?: Raw }): JsonObject {
   return boundContent(raw, READ_ONLY);
 }
@@ -52,7 +52,7 @@ interface UnknownSetting extends UnknownMember {
   readonly name: string;
 }
 
-/** The unknown live members. With the documented dialect, members that only the read operation returns are never sent, so an import does not write them. */
+/** The unknown live members. The documented dialect never sends members only in reads, so an import doesn't write them. */
 export function unknownSettings(members: Raw, settings: Settings): readonly UnknownSetting[] {
   const shape = settingsShape(settings);
   const isRead = settings.dialect.name === 'documented';

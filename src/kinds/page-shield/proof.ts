@@ -5,7 +5,7 @@ import { memberDifferences, storedOtherwise } from '../toolkit/stored.js';
 import { decodePageShield, readPageShield, type LivePageShield } from './live.js';
 import { settingsShape, SWITCHES } from './members.js';
 
-/** Compares stored settings with what was sent. Switches that were not sent must be unchanged. Throws an ApiError or a ShapeError if they can't be read. */
+/** Compares stored settings with what was sent. Other switches must be unchanged. Throws an ApiError or a ShapeError. */
 export async function provePageShield(
   { request }: Written,
   before: LivePageShield,
@@ -22,7 +22,7 @@ export async function provePageShield(
   return { differences: memberDifferences(changes), findings: [] };
 }
 
-/** Only the switches: unknown members that were not sent may change. */
+/** Only the switches: unsent unknown members may change. */
 function switchesOf({ members }: LivePageShield): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(members).filter(([name]) => SWITCHES.includes(name)));
 }

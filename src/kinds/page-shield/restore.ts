@@ -5,7 +5,7 @@ import type { RestorePart } from '../definition/restore.js';
 import type { LivePageShield } from './live.js';
 import type { PageShieldSpec } from './spec.js';
 
-/** Restores the settings that the run sent, with null for those that were absent. */
+/** Restores the settings that the run sent, with null for absent ones. */
 export const restorePageShield: RestorePart<PageShieldSpec, LivePageShield> = {
   keep: ({ enabled, members }) => asJsonObject({ ...members, enabled }),
   written: (kept, request) => asJsonObject({ ...asObject(kept, WHAT), ...membersOf(request) }),

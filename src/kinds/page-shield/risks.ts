@@ -3,7 +3,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { LivePageShield } from './live.js';
 import type { PageShieldSpec } from './spec.js';
 
-/** The protection and reports that a change of page shield removes; empty if it was off. A switch that the file does not have stays as it is. Pure. */
+/** The protection and reports that a change removes; empty if it was off. Undeclared switches stay. Pure. */
 export function settingsRisks(
   { enabled, members }: Pick<PageShieldSpec, 'enabled' | 'members'>,
   live: LivePageShield,

@@ -10,14 +10,14 @@ import { DOCUMENTED_NAME, HEAD, READ_ONLY, settingsShape, SWITCHES } from './mem
 
 export interface PageShieldSpec {
   readonly enabled: boolean;
-  /** The members besides `enabled`. Null means that a member must be absent. */
+  /** The members besides `enabled`. Null: must be absent. */
   readonly members: Raw;
   /** The whole content, if a mark binds it. */
   readonly bound?: Raw;
   readonly source: Location;
 }
 
-/** Compiles the section. Reports members that the dialect does not have. */
+/** Compiles the section. Reports members that the dialect lacks. */
 export function compilePageShield(
   section: PageShieldSection,
   context: CompileContext,
@@ -50,10 +50,10 @@ export function compilePageShield(
   return [{ enabled: enabled === true, members, ...defined({ bound }), source: context.locationOf([]) }];
 }
 
-/** What the public service calls what the documentation calls otherwise. */
+/** The public service's name for a member that the documentation names differently. */
 const PUBLIC_NAME = 'use_cloudflare_reporting_endpoint';
 
-/** What to do about a member that no file may have: a read-only one, or one with another name or of another dialect. Undefined for other members. */
+/** What to do about a member that no file may have: read-only, or of another dialect. Else undefined. */
 function refusal(name: string, dialect: 'documented' | 'cloudflare'): string | undefined {
   if (READ_ONLY.includes(name)) return 'Remove it: the service sets it.';
   if (dialect === 'cloudflare') return name === DOCUMENTED_NAME ? `Did you mean ${PUBLIC_NAME}?` : undefined;

@@ -4,7 +4,7 @@ import { POOLS_PER_PAGE, poolsPath } from './live.js';
 
 const WITHOUT = 'migrate pool-notifications does not work';
 
-/** Permissions for pools with their addresses (document 3), and for the policies that replace these. */
+/** Permissions for pools with addresses (document 3), and for policies that replace them. */
 export const POOL_NOTIFICATIONS_ACCESS: AccessPart = {
   families: {
     account: [

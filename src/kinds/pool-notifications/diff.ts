@@ -5,7 +5,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { PoolNotificationsSpec } from './spec.js';
 
-/** Done if no pool has its own addresses, else pending, with the command. Never a change. */
+/** Done if no pool has addresses, else pending with the command. Never a change. */
 export function diffPoolNotifications(
   { source }: PoolNotificationsSpec,
   live: Reading<readonly Pool[]>,

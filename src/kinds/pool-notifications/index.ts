@@ -6,8 +6,8 @@ import { listPools } from './live.js';
 import { compilePoolNotifications } from './spec.js';
 
 /**
- * The policy that replaces the addresses of pools. Plans only look; `migrate pool-notifications` carries it out. It is not imported, because the live
- * addresses are what it replaces.
+ * The policy that replaces the addresses of pools. Plans only look; `migrate pool-notifications` does it. Not imported: live addresses are what it
+ * replaces.
  */
 export const poolNotifications = defineKind({
   name: 'pool_notifications',
@@ -20,7 +20,7 @@ export const poolNotifications = defineKind({
   compile: compilePoolNotifications,
   claims: () => ['pool_notifications'],
   source: (spec) => spec.source,
-  // As with managed rules: nothing that apply does depends on it.
+  // As with managed rules: nothing in apply depends on it.
   read: (_, { scope }, api, signal) => readIfShown(() => listPools(scope, api, signal)),
   diff: diffPoolNotifications,
   readAround: ({ scope }, api, signal) => readIfPossible(() => listPools(scope, api, signal)),

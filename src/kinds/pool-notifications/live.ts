@@ -2,15 +2,15 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { asObject, optionalString, requiredId, requiredString } from '../../kernel/lib/decode.js';
 
-/** The parts of a load balancer pool that matter to notifications (document 3). */
+/** The parts of a pool that concern notifications (document 3). */
 export interface Pool {
   readonly id: string;
   readonly name: string;
-  /** As the service has it: addresses with commas between them; empty if there are none. */
+  /** As on the service: addresses with commas; empty if none. */
   readonly notificationEmail: string;
 }
 
-/** Pools per page, for reading and for the PATCH: the default in the document. */
+/** Pools per page, for reading and the PATCH: the documented default. */
 export const POOLS_PER_PAGE = 25;
 
 /** `/accounts/{id}/load_balancers/pools`, to list and to change a page. */
@@ -18,7 +18,7 @@ export function poolsPath(scope: Scope): string {
   return `${scopePath(scope)}/load_balancers/pools`;
 }
 
-/** Every pool of an account, in the order of the service. Throws an ApiError unless the list is proved complete. */
+/** Every pool of an account, in the service's order. Throws an ApiError unless proved complete. */
 export async function listPools(
   scope: Scope,
   api: ApiReader,
@@ -39,7 +39,7 @@ export function decodePool(value: unknown): Pool {
   };
 }
 
-/** The addresses of a pool, which are separated by commas. */
+/** The addresses of a pool, separated by commas. */
 export function addressesOf({ notificationEmail }: Pool): readonly string[] {
   return notificationEmail
     .split(',')

@@ -6,7 +6,7 @@ export interface PoolNotificationsSpec {
   readonly source: Location;
 }
 
-/** Compiles the section. Reports a policy without a recipient, which the service refuses (public facts, code 17102). */
+/** Compiles the section. Reports a missing recipient, which the service refuses (public facts, code 17102). */
 export function compilePoolNotifications(
   { policy }: PoolNotificationsSection,
   context: CompileContext,

@@ -2,7 +2,7 @@ import { asJsonObject } from '../../kernel/model/json.js';
 import type { OneObject } from '../one-object/object.js';
 import { choice, record } from '../toolkit/shapes/shape.js';
 
-/** The scope in which rules see a path as the visitor wrote it. */
+/** The scope where rules see paths as visitors wrote them. */
 export const NOT_AT_ALL = 'none';
 
 /** URL normalization of a zone (Public API, URL Normalization). A write has both members. */

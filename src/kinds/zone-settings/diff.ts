@@ -15,7 +15,7 @@ import type { SettingSpec, ZoneSettingsSpec } from './spec.js';
 import { factsOf, memberOf } from './table.js';
 import { laidOver, whole } from '../toolkit/shapes/laid-over.js';
 
-/** One change per setting. Changes that weaken come after those that protect. Settings that are not declared stay as they are. */
+/** One change per setting; those that weaken come after those that protect. Undeclared settings stay. */
 export function diffZoneSettings(spec: ZoneSettingsSpec, live: LiveSettings, context: DiffContext): Diff {
   const pairs = spec.settings.map((setting) => ({ setting, former: live.get(setting.name) }));
   const refusals = pairs.flatMap(({ setting, former }) => refusalOf(setting, former, context));
@@ -72,10 +72,7 @@ function addressOf(name: string, { scope }: DiffContext): string {
   return `${scopeAddress(scope)}/zone_settings/${name}`;
 }
 
-/**
- * Errors for a setting that can't be written: the service has none of this name, or this zone may not change it. A setting that is live as declared
- * is not an error.
- */
+/** Errors for a setting that can't be written: unknown to the service, or not editable here. Not if live as declared. */
 function refusalOf(
   { name, value, isBound, source }: SettingSpec,
   former: LiveSetting | undefined,

@@ -13,10 +13,7 @@ import { readAllSettings, type LiveSetting, type LiveSettings } from './live.js'
 import { claimOf, isWorthSaying, settingWords, whyLeft } from './survey.js';
 import { factsOf, HEAD, settingsShape } from './table.js';
 
-/**
- * The draft of the settings that were changed or have another value than the default, in the order of the service. What no file can have is left out,
- * with an omission. Throws an ApiError or a ShapeError.
- */
+/** The draft of changed and non-default settings, in the service's order. Undeclarable ones are omissions. Throws an ApiError or a ShapeError. */
 export async function draftZoneSettings(
   { scope, settings, former, faultsOf }: DraftContext,
   api: ApiReader,
@@ -75,7 +72,7 @@ function omissionsOf(live: LiveSettings): readonly Omission[] {
   });
 }
 
-/** The settings as written in a file, with a mark for each bound one. */
+/** The settings for a file, with a mark per bound one. */
 function sectionOf(
   values: Raw,
   isBound: (name: string) => boolean,
@@ -86,7 +83,7 @@ function sectionOf(
   return { section: { ...own, ...(marks.length > 0 ? { [MARKS]: marks } : {}) }, bound };
 }
 
-/** True for a setting that a file may have, and that another tool managed by name. */
+/** True for a declarable setting that another tool managed by name. */
 function isManaged({ name }: LiveSetting, { keys }: FormerWords): boolean {
   const facts = factsOf(name);
   const isDeclarable = facts !== undefined && facts.unmanaged === undefined && facts.former === undefined;

@@ -7,7 +7,7 @@ import { MARKS, wholeMark } from '../toolkit/bound-content.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 import { claimOf } from './survey.js';
 
-/** Edits the settings of a file: declared ones get their live values, and changed ones that no file has are added. */
+/** Edits a file's settings: declared ones become live, changed ones without a file are added. */
 export function editZoneSettings({
   have: { not_understood: hadMarks, ...have },
   want: { not_understood: marks = [], ...want } = {},
@@ -19,7 +19,7 @@ export function editZoneSettings({
   const isNew = (name: string): boolean => !Object.hasOwn(have, name) && !claimed.has(claimOf(name));
   const names = [...changed, ...(takesNew ? Object.keys(want).filter(isNew) : [])];
   if (names.length === 0) return KEEP;
-  // The draft has only changed settings that a file may have.
+  // The draft has only changed, declarable settings.
   const untouched = changed.map((name) => [name, liveIn(changeOf(claimOf(name)))] as const);
   const after = { ...have, ...Object.fromEntries(untouched), ...want };
   // A mark is removed with its setting.
@@ -39,13 +39,13 @@ export function editZoneSettings({
   );
 }
 
-/** The live value of a setting, from the details of its change. */
+/** A setting's live value, from its change's details. */
 function liveIn(change: Change | undefined): unknown {
   const [detail] = change?.details ?? [];
   return detail?.type === 'field' ? detail.before : undefined;
 }
 
-/** The section without settings that other files claim; undefined if none is left. */
+/** The section without what other files claim; undefined if nothing is left. */
 export function unclaimedSettings(
   section: ZoneSettingsSection,
   claimed: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 const GONE = 'Remove it.';
 
-/** Settings that are deprecated or gone, each with what to do instead. The service may still return them. */
+/** Deprecated and removed settings, with what to do instead. The service may return them. */
 export const FORMER: Readonly<Record<string, string>> = {
   waf: 'The rules of the managed ruleset are in rulesets.',
   tls_1_2_only: 'Write min_tls_version: "1.2".',

@@ -13,7 +13,7 @@ import { restoreZoneSettings } from './restore.js';
 import { compileZoneSettings } from './spec.js';
 import { claimOf, surveyZoneSettings } from './survey.js';
 
-/** Settings of a zone by name. Settings without a name in a file are not managed (Zone Settings API). */
+/** Settings of a zone by name. Undeclared ones are not managed (Zone Settings API). */
 export const zoneSettings = defineKind({
   name: 'zone_setting',
   section: 'zone_settings',

@@ -10,21 +10,21 @@ import { factsOf, memberOf, SETTINGS, type SettingFacts } from './table.js';
 export interface LiveSetting {
   readonly name: string;
   readonly value: unknown;
-  /** Whether this zone may change it; absent if the service does not say. */
+  /** Whether this zone may change it; absent if not given. */
   readonly isEditable?: boolean;
   /** False if the service says that it was never changed. */
   readonly wasChanged: boolean;
 }
 
-/** Settings by name. Settings that the service does not have are absent. */
+/** Settings by name, without those that the service lacks. */
 export type LiveSettings = ReadonlyMap<string, LiveSetting>;
 
-/** The error code for a setting that does not exist (public facts, Zone settings). */
+/** The error code for a missing setting (public facts, Zone settings). */
 const NO_SUCH_SETTING = 1006;
 
 /**
- * Reads some settings of a zone. The list of all settings takes one request, but is deprecated and incomplete. Settings that it lacks are read one by
- * one, or all of them if there is no list. Throws an ApiError or a ShapeError.
+ * Reads some settings. The list takes one request, but is deprecated and incomplete: settings missing there, or all without a list, are read singly.
+ * Throws an ApiError or a ShapeError.
  */
 export async function readSettings(
   names: readonly string[],
@@ -40,8 +40,8 @@ export async function readSettings(
 }
 
 /**
- * Reads all settings of a zone: the list, and those known to be missing from it for which `isWorthRequest` is true. Empty if the service has no
- * settings at all, since the documents show none. Throws as readSettings.
+ * Reads all settings: the list, and those known to be missing if `isWorthRequest`. Empty if the service has none (undocumented). Throws as
+ * readSettings.
  */
 export async function readAllSettings(
   scope: Scope,
@@ -60,7 +60,7 @@ export async function readAllSettings(
   return byName([...listed, ...(await readEach(names, scope, api, signal))]);
 }
 
-/** The list of all settings; empty if the service has no such list. */
+/** The list of all settings; empty if the service has none. */
 async function readListed(
   scope: Scope,
   api: ApiReader,
@@ -70,13 +70,13 @@ async function readListed(
     const settings = asList(await api.get({ path: settingsPath(scope) }, signal), 'settings of a zone');
     return settings.map(decodeSetting);
   } catch (error) {
-    // Then each setting is read on its own, with its own error.
+    // Then each setting is read singly, with its own error.
     if (error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'rejected')) return [];
     throw error;
   }
 }
 
-/** True if the service has the path of a setting that every zone has. */
+/** True if the service has a setting that every zone has. */
 async function hasSettings(scope: Scope, api: ApiReader, signal?: AbortSignal): Promise<boolean> {
   try {
     await readSetting('ssl', scope, api, signal);
@@ -101,7 +101,7 @@ function byName(settings: readonly LiveSetting[]): LiveSettings {
   return new Map(settings.map((setting) => [setting.name, setting]));
 }
 
-/** One setting; undefined if the service has none of this name. Throws an ApiError or a ShapeError. */
+/** One setting; undefined if the service lacks it. Throws an ApiError or a ShapeError. */
 export async function readSetting(
   name: string,
   scope: Scope,

@@ -6,22 +6,19 @@ import type { ZoneSettingsSpec } from './spec.js';
 /** The setting that redirects requests without TLS (Zone Settings API). */
 export const PLAIN_HTTP = 'always_use_https';
 
-/** The values that settings need for the redirect to work: a zone without TLS redirects nothing to it. Unknown values of `always_use_https` don't count. */
+/** The values needed for a working redirect: without TLS there is none. Unknown values of `always_use_https` don't count. */
 const NEEDED: Readonly<Record<string, (value: unknown) => boolean>> = {
   [PLAIN_HTTP]: (value) => value === 'on',
   ssl: (value) => value !== 'off',
 };
 
-/** True if a section redirects requests without TLS; undefined if it does not set it. Pure. */
+/** True if a section redirects requests without TLS; undefined if not set. Pure. */
 export function isPlainHttpRedirected(section: ZoneSettingsSection): boolean | undefined {
   if (section[PLAIN_HTTP] === undefined) return undefined;
   return Object.entries(NEEDED).every(([name, fits]) => fits(section[name]));
 }
 
-/**
- * Whether the settings for the redirect fit, live and declared, one by one. Undefined if no file declares the redirect, or the service does not have
- * the setting. Pure.
- */
+/** Whether settings fit the redirect, live and declared, one by one. Undefined if no file declares it, or the service lacks it. Pure. */
 export function observedPlainHttp(
   { settings }: ZoneSettingsSpec,
   live: LiveSettings,

@@ -6,7 +6,7 @@ import { readSetting } from './live.js';
 import { factsOf, memberOf } from './table.js';
 import { any, record } from '../toolkit/shapes/shape.js';
 
-/** Compares a stored setting with what was sent. Throws an ApiError or a ShapeError if it can't be read. */
+/** Compares a stored setting with what was sent. Throws an ApiError or a ShapeError. */
 export async function proveZoneSetting(
   { request }: Written,
   { scope }: Pick<DiffContext, 'scope'>,

@@ -7,10 +7,10 @@ import type { Traffic } from '../rule-lists/strength/verdict.js';
 import { any } from '../toolkit/shapes/shape.js';
 import { factsOf } from './table.js';
 
-/** The risks of a setting's change: values that do less, and lasting effects. An unknown value may do less. Pure. */
+/** The risks of a setting's change: doing less, and lasting effects. Unknown values may do less. Pure. */
 export function settingRisks(name: string, before: unknown, after: unknown): readonly Risk[] {
   const shape = factsOf(name)?.shape ?? any();
-  // A header that is not sent has no effect, whatever its other members.
+  // A header that is not sent has no effect.
   const isIdle = name === HSTS && hstsOf(before)['enabled'] !== true;
   const weaker = isIdle ? [] : lost(shape, name, { before, after }, NO_TRAFFIC);
   return [
@@ -24,10 +24,10 @@ const NO_TRAFFIC: Traffic = { scheme: 'http', selected: { before: 'true', after:
 
 const HSTS = 'security_header';
 
-/** With a longer time, browsers that have seen the header keep to it long after a mistake is found. */
+/** Beyond this, browsers keep to the header long after a mistake is found. */
 const LONG_SECONDS = 30 * 86_400;
 
-/** Effects in browsers that remain when the header is removed. Only the same header over HTTPS can change them (RFC 6797, 8.1 and 14.1). */
+/** Effects in browsers that outlast the header. Only the same header over HTTPS can change them (RFC 6797, 8.1 and 14.1). */
 function lastingRisks(before: Raw, after: Raw): readonly Risk[] {
   if (after['enabled'] !== true) return [];
   const grew = (member: string): boolean =>

@@ -9,7 +9,7 @@ import { factsOf, HEAD, settingsShape } from './table.js';
 /** The wanted value of one setting. */
 export interface SettingSpec {
   readonly name: string;
-  /** Plain JSON. Members of a mapping that are not there stay as they are. */
+  /** Plain JSON. Missing members of a mapping stay as they are. */
   readonly value: unknown;
   /** Set if a mark binds it to the live value, without checks. */
   readonly isBound?: true;
@@ -21,7 +21,7 @@ export interface ZoneSettingsSpec {
   readonly source: Location;
 }
 
-/** The settings of a section, each checked by the table. Unknown names are reported, and declared anyway. */
+/** The settings of a section, checked by the table. Unknown names are reported and declared. */
 export function compileZoneSettings(
   { not_understood: _, ...section }: ZoneSettingsSection,
   context: CompileContext,
@@ -47,7 +47,7 @@ export function compileZoneSettings(
 /** A name that is safe in a path. */
 const NAME = /^[a-z0-9_]{1,64}$/;
 
-/** Checks of a setting that don't depend on the table's values. */
+/** Checks that don't depend on the table's values. */
 function checkSetting(name: string, value: unknown, { report, scope }: CompileContext): void {
   if (!NAME.test(name)) {
     const message = `${JSON.stringify(name)} can't be the name of a setting`;
@@ -81,7 +81,7 @@ function checkSetting(name: string, value: unknown, { report, scope }: CompileCo
       what: `setting ${name}, as far as is publicly known`,
       least: facts.plan,
       undeclared: 'silent',
-      // The service returns every setting for every zone, at least with its default, so a file may have it.
+      // The service returns every setting for every zone, so a file may have it.
       isHearsay: true,
     },
     scope,

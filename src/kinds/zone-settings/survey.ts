@@ -5,8 +5,8 @@ import { readAllSettings, type LiveSetting } from './live.js';
 import { factsOf } from './table.js';
 
 /**
- * The settings that were changed; the other ones have their defaults. Settings that no file can declare have `left`. Of the settings that the list
- * lacks, only those that protect are read, since each takes a request, and whole fleets are surveyed.
+ * The changed settings; undeclarable ones have `left`. Of settings missing in the list, only those that protect are read: each takes a request, and
+ * fleets are surveyed.
  */
 export const surveyZoneSettings: Survey = async ({ scope }, api, signal) => {
   const settings = await readAllSettings(scope, api, signal, ({ shape }) => shape.strength !== 'none');
@@ -24,7 +24,7 @@ export function settingWords({ name }: Pick<LiveSetting, 'name'>): string {
   return `setting ${name}`;
 }
 
-/** Why no file should have a changed setting, as a clause; undefined if a file may, if it was not changed, or if it has its default. */
+/** Why no file should have a changed setting, as a clause. Undefined if one may, or if it is unchanged or default. */
 export function whyLeft({ name, value, wasChanged }: LiveSetting): string | undefined {
   const facts = factsOf(name);
   if (!wasChanged || (facts !== undefined && isNothing(facts.shape, value))) return undefined;
@@ -37,7 +37,7 @@ export function claimOf(name: string): string {
   return `zone_settings/${name}`;
 }
 
-/** True if an import writes a setting: it was changed or differs from its default, and a file may have it. */
+/** True if an import writes it: changed or not default, and declarable. */
 export function isWorthSaying({ name, value, wasChanged }: LiveSetting): boolean {
   const facts = factsOf(name);
   if (facts?.unmanaged !== undefined || facts?.former !== undefined) return false;

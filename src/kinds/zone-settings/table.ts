@@ -19,19 +19,19 @@ import { FORMER } from './former.js';
 export interface SettingFacts {
   /** Its possible values, and their strength. */
   readonly shape: Shape;
-  /** The smallest plan that may change it; absent if all may. */
+  /** The smallest plan that may change it; absent: all. */
   readonly plan?: Plan;
   /** The member with its value, if that is not `value`. */
   readonly member?: 'enabled';
-  /** Set if the list of all settings lacks it, so that it is read on its own. */
+  /** Set if missing in the list of all settings, so read singly. */
   readonly isApart?: true;
-  /** Set if it can't be changed, or changes by itself: why, as a clause. */
+  /** Why, as a clause, it can't be changed or changes by itself. */
   readonly unmanaged?: string;
-  /** Set if it is deprecated or gone: what to do instead, as a sentence. */
+  /** What to do instead, as a sentence, if deprecated or gone. */
   readonly former?: string;
 }
 
-/** Values from weak to strong. The values of one step are equally strong. */
+/** Values from weak to strong; those of a step are equal. */
 const order = (...steps: readonly (readonly string[])[]): Strength => ({ steps });
 
 /** A switch that protects when it is on. */
@@ -78,7 +78,7 @@ const HSTS = record(
   { about: 'HTTP Strict Transport Security. Members that are not named stay as they are.' },
 );
 
-/** Every known setting, in the order of the reference. Those that protect come first. */
+/** Every known setting, in the reference's order, protecting ones first. */
 export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   ssl: {
     shape: choice(['off', 'flexible', 'full', 'strict', 'origin_pull'], {
