@@ -4,10 +4,10 @@ import { SERVICE_REFUSES } from './plan/service-check/findings.js';
 import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
 import type { ApplyResult } from './reconcile.js';
 
-/** The code of a finding that a wave of a rollout did not pass its check. */
+/** The finding's code for a failed check of a wave. */
 export const WAVE_CHECK = 'wave-check';
 
-/** The exit code that a result stands for; `interruptedBy` is the code of the signal, if there was one. */
+/** The exit code of a result. `interruptedBy`: the signal's code, if any. */
 export function exitOf(
   { plan, outcomes, verification, unreviewed, leaves = [], findings }: ApplyResult,
   interruptedBy?: ExitCode,
@@ -15,7 +15,7 @@ export function exitOf(
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
   const applied = any(({ status }) => status === 'applied');
   if (interruptedBy !== undefined) return interruptedBy;
-  // What is stored is not what was sent. That comes first, whatever else there is.
+  // What is stored differs from what was sent. That has priority.
   if (any(({ status }) => status === 'differs')) return EXIT.unverified;
   if (any(({ status }) => status === 'unknown')) return EXIT.partial;
   if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);
@@ -35,13 +35,13 @@ export function exitOf(
   return unread ? EXIT.refused : EXIT.ok;
 }
 
-/** Nothing was done: because the service could not be read, or because it said no. */
+/** Nothing was done: unreadable, or refused by the service. */
 function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
   const failures = outcomes.filter((outcome) => outcome.status === 'failed');
   return failures.every(({ reason }) => reason === 'incomplete-read') ? EXIT.refused : EXIT.error;
 }
 
-/** The exit code of a plan that is only shown. One that a gate denies, or the service refuses, can't be applied. */
+/** The exit code of a shown plan. One denied by a gate or the service can't be applied. */
 export function exitOfPlan(
   {
     scopes,

@@ -17,19 +17,19 @@ import type { Journal } from './apply/journal.js';
 import { proveLate, sinceSent, type Unproved } from './apply/late.js';
 import type { Proving } from './apply/prove.js';
 
-/** Every change of the plan accounted for, and what a second look said. */
+/** The outcomes of all changes, and the verification. */
 export interface ApplyResult {
   readonly plan: Plan;
   readonly outcomes: readonly StepOutcome[];
   readonly verification: Verification;
-  /** What differs now and was no part of the reviewed plan: it was not written. */
+  /** Differences outside the reviewed plan, which were not written. */
   readonly unreviewed: readonly Change[];
-  /** What leaves, and whether there is consent to it. Absent if nothing leaves. */
+  /** What leaves, with consent or not; absent if nothing leaves. */
   readonly leaves?: readonly SettledLeave[];
   readonly findings: readonly Finding[];
 }
 
-/** Agreed plan → result: carry out in order, then read and plan again and expect nothing. */
+/** Agreed plan → result: carries out in order, then reads and plans again, and expects nothing. */
 export async function applyPlan(
   configuration: Configuration,
   agreed: Agreed,
@@ -51,7 +51,7 @@ export async function applyPlan(
   };
 }
 
-/** The result of a plan that was not carried out at all, with a reason for each change. */
+/** The result of a plan that was not carried out, with reasons. */
 export function withheld({
   plan,
   reason,
@@ -75,7 +75,7 @@ export function withheld({
   };
 }
 
-/** What carrying out needs beside what was agreed to. */
+/** What carrying out needs besides the agreed plan. */
 interface CarryOutOptions {
   readonly secrets: SecretStore;
   readonly concurrency: number;

@@ -17,23 +17,23 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
   readonly tools: WriteTools;
   readonly onOutcome?: (outcome: StepOutcome) => void;
-  /** Starts no other change, in any scope, once one was not carried out. */
+  /** After a change that was not carried out, starts no other, in any scope. */
   readonly failFast?: true;
-  /** Checks a wave after it was applied. Returns why the rest must not be sent. */
+  /** Checks an applied wave. Returns why the rest must not be sent, or undefined. */
   readonly check?: (wave: CarriedOut) => Promise<string | undefined>;
 }
 
-/** A wave of a rollout that was carried out and read back, and is to be looked at before the next one. */
+/** A wave of a rollout that was carried out and read back, to be checked. */
 export interface CarriedOut {
-  /** Its number, from 1; the waves that have nothing to do are counted as well. */
+  /** Its number, from 1, counting waves with nothing to do. */
   readonly wave: number;
-  /** Addresses of the scopes that it has changed. */
+  /** Addresses of the changed scopes. */
   readonly scopes: readonly string[];
 }
 
 /**
  * Carries out a plan: first what rules may name, in all scopes; then wave by wave, scopes in parallel, the changes of each in order; last what is
- * withdrawn. Changes that depend on a failed one wait, and so do waves after one that was not carried out whole, or whose check failed. Never throws.
+ * withdrawn. Changes wait if they depend on a failed one, and waves if an earlier one failed in part or its check failed. Never throws.
  */
 export async function applyChanges(
   plan: Plan,
@@ -61,7 +61,7 @@ export async function applyChanges(
   return plan.scopes.flatMap(({ scope }) => (done.get(scope) ?? []).map(({ outcome }) => outcome));
 }
 
-/** Whether a change is carried out, was read back, and was not written to by anything else in between. */
+/** True if carried out and read back, with no other write in between. */
 function isProved(outcome: StepOutcome): boolean {
   const { status, findings } = outcome;
   return (
@@ -73,14 +73,14 @@ function isProved(outcome: StepOutcome): boolean {
 
 type Scope = ScopePlan['scope'];
 
-/** Changes that are carried out before anything of the next part is started. */
+/** Changes to finish before the next part starts. */
 interface Part {
   readonly kind: 'provide' | 'wave' | 'withdraw';
   readonly wave: number;
   readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
 }
 
-/** What is provided, the scopes that change by their waves, the first wave first and all of them in one where there is no rollout, and what is withdrawn. */
+/** What is provided; the waves in order, one without a rollout; what is withdrawn. */
 function partsOf({ scopes }: Plan): readonly Part[] {
   const changing = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));
   const waves = [...new Set(changing.map(({ wave = 1 }) => wave))].toSorted((a, b) => a - b);
@@ -110,7 +110,7 @@ function partOf(stage: Stage): Part['kind'] {
   return stage === 'provide' || stage === 'withdraw' ? stage : 'wave';
 }
 
-/** The outcomes of all that is left if the check of a wave fails. Undefined if it passes, or without a check. */
+/** The outcomes of what is left after a failed check; undefined if passed or absent. */
 async function heldByCheck(
   { kind, wave, scopes }: Part,
   { check, signal }: ApplyOptions,
@@ -121,7 +121,7 @@ async function heldByCheck(
   return (planned) => notReached(planned, 'earlier-failure', `waits for wave ${wave}: ${problem}`);
 }
 
-/** Records outcomes of a scope after the earlier ones, and reports them. */
+/** Adds outcomes of a scope to the earlier ones, and reports them. */
 function tell(
   changes: readonly PlannedChange[],
   outcomes: readonly StepOutcome[],
@@ -137,11 +137,11 @@ function tell(
   return now;
 }
 
-/** What the scopes of a run know of each other. */
+/** What a run's scopes know of each other. */
 interface Running {
-  /** What became of that which rules of any scope may need. */
+  /** The outcomes of what rules of any scope may need. */
   provided: readonly Done[];
-  /** The first failure, if nothing more is started after it. */
+  /** The first failure, if it stops the run. */
   stoppedBy?: StepOutcome;
 }
 
@@ -173,17 +173,17 @@ async function applyScope(
   return done.slice(begun);
 }
 
-/** Reasons that end a scope, whatever depends on what. */
+/** Reasons that end a scope, regardless of dependencies. */
 const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug' | 'stored-otherwise'>([
   'interrupted',
   'deadline',
   'credentials',
   'bug',
-  // What changes one write on its way changes the next one as well.
+  // What alters one write may alter the next.
   'stored-otherwise',
 ]);
 
-/** What ended the scope comes first: it is the better explanation. */
+/** What ended the scope comes first, as the better explanation. */
 function obstacleOf(
   planned: PlannedChange,
   done: readonly Done[],
@@ -208,7 +208,7 @@ function waiting(planned: PlannedChange, obstacle: StepOutcome): StepOutcome {
   return notReached(planned, 'earlier-failure', `waits for ${obstacle.change.address}`);
 }
 
-/** The outcome of a change that nothing was sent for. */
+/** The outcome of a change that was not sent. */
 export function notReached(
   { change }: PlannedChange,
   reason: NotReachedReason,
@@ -217,7 +217,7 @@ export function notReached(
   return { change, findings: [], status: 'not_reached', reason, message };
 }
 
-/** Does one write, unless the run has ended from outside. Never throws: credentials, that end and bugs are outcomes as well. */
+/** Does one write, unless the run was ended. Never throws: credentials, interruption and bugs are outcomes. */
 export async function attempt(
   planned: PlannedChange,
   signal: AbortSignal,
@@ -232,7 +232,7 @@ export async function attempt(
       const advice = error.advice === undefined ? '' : `. ${error.advice}`;
       return notReached(planned, 'credentials', `${error.message}${advice}`);
     }
-    // A bug of ours: the other scopes go on, the report is made, and the stack is shown with it.
+    // A bug of ours: other scopes continue, and the report shows the stack.
     const message = `zonewright has a bug: ${String(error)}`;
     return { change: planned.change, findings: [], status: 'unknown', reason: 'bug', message, error };
   }
@@ -243,7 +243,7 @@ function ended(planned: PlannedChange, signal: AbortSignal): StepOutcome {
   return notReached(planned, ending, ENDING_WORDS[ending]);
 }
 
-/** The client's word for an interruption, or the clock's: the reason of the signal, whatever that is. */
+/** True for an interruption by the client, or the signal's own reason. */
 function isAbort(error: unknown, { reason }: AbortSignal): boolean {
   if (error instanceof ApiError) return error.kind === 'aborted';
   return error === reason || (error instanceof Error && error.name === 'AbortError');

@@ -19,16 +19,14 @@ import {
   type WriteTools,
 } from './send.js';
 
-/** How often one write is tried at most, and how long to wait for the service to settle in between. */
+/** The most tries of one write, and the pauses between them. */
 const ATTEMPTS = 3;
 const SETTLE_MS = [1_000, 4_000];
 
-/** The pauses, one after another, while the service is busy with something else and does not say for how long. */
+/** The pauses while the service is busy without saying for how long. */
 const BUSY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 
-/**
- * Tries one change until something is known of it. A write whose effect is in doubt is never repeated before a read has shown that it had none.
- */
+/** Tries one change until its outcome is known. A write in doubt is repeated only after a read showed no effect. */
 export class Attempts {
   readonly #planned: PlannedChange;
   readonly #service: Service;
@@ -39,7 +37,7 @@ export class Attempts {
   #doubt: ApiError | undefined;
   #busy = 0;
   #outdated = 0;
-  /** Sent without knowing what became of it: a read that showed no effect may have been an old one. */
+  /** Sent with unknown outcome: a read without its effect may have been old. */
   #unclear: Sent | undefined;
 
   constructor(
@@ -54,12 +52,12 @@ export class Attempts {
     this.#tools = tools;
   }
 
-  /** What came of the change. Throws an ApiError for credentials and interruption. */
+  /** The outcome of the change. Throws an ApiError for credentials and interruption. */
   async outcome(): Promise<StepOutcome> {
     try {
       return await this.#tried();
     } catch (error) {
-      // What ends the run ends no operation that is under way.
+      // The end of the run ends no operation under way.
       const isEnd = error instanceof ApiError || this.#isAborted(error);
       if (!isEnd || !isOpen(this.#unclear)) throw error;
       const ended = error instanceof ApiError ? error : new Error('the run was interrupted');
@@ -80,7 +78,7 @@ export class Attempts {
     return this.#unlessOpen(await exhausted(this.#planned, this.#doubt, this.#unclear, this.#proving()));
   }
 
-  /** Reads, compares and sends. Undefined: to be tried again. */
+  /** Reads, compares and sends. Undefined: try again. */
   async #once(): Promise<StepOutcome | undefined> {
     await this.#settle();
     const isFresh = this.#tools.startRead(this.#planned.change.address);
@@ -102,7 +100,7 @@ export class Attempts {
     }
   }
 
-  /** Waits for the service, unless it said that the object exists already. */
+  /** Waits for the service, unless it answered that the object exists. */
   async #settle(): Promise<void> {
     if (this.#doubt === undefined || exists(this.#planned, this.#doubt)) return;
     await pauseAfter(this.#doubt, this.#attempt, this.#tools, this.#tools.signal);
@@ -112,7 +110,7 @@ export class Attempts {
     return this.#doubt?.delivery === 'unknown';
   }
 
-  /** A read after a write in doubt is not cut off by an interruption. */
+  /** A read after a write in doubt is not interrupted. */
   #reader(): ApiReader {
     return this.#isInDoubt() ? this.#service.proof : this.#service.reader;
   }
@@ -122,7 +120,7 @@ export class Attempts {
     return unread(this.#planned, error, this.#doubt);
   }
 
-  /** A list may not show yet what was written right before. */
+  /** A list may not show the latest write yet. */
   async #held(standing: Extract<Standing, { readonly state: 'held' }>): Promise<StepOutcome | undefined> {
     const isLast = this.#attempt + 1 === ATTEMPTS;
     if (this.#doubt !== undefined || isLast) return held(this.#planned, standing, this.#doubt);
@@ -144,14 +142,14 @@ export class Attempts {
     return undefined;
   }
 
-  /** A read that was too old when its write was to start is no attempt. */
+  /** A read that was too old is no attempt. */
   #readAgain(): StepOutcome | undefined {
     if (this.#outdated === READS_AGAIN) return this.#unlessOpen(tooOld(this.#planned));
     this.#outdated += 1;
     return undefined;
   }
 
-  /** The next attempt; while the service is busy the same one again, after a pause. */
+  /** The next attempt; the same one after a pause if the service is busy. */
   async #next(answer: ApiError): Promise<void> {
     if (!isBusy(answer) || this.#busy === BUSY_MS.length) {
       this.#attempt += 1;
@@ -171,7 +169,7 @@ export class Attempts {
   }
 }
 
-/** What the service asked to wait, the client waits out before its next request; otherwise a while for the service to settle. */
+/** Pauses for the service to settle, unless it named a time: the client waits for that itself. */
 async function pauseAfter(
   doubt: ApiError,
   attempt: number,
@@ -182,21 +180,18 @@ async function pauseAfter(
   await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.delivery === 'unknown' ? undefined : signal);
 }
 
-/** The live side is as planned. If our own write with a lost answer did that, it is proved like any other write. */
+/** The live side is as planned. If our write with a lost answer did that, it is proved like others. */
 async function done(planned: PlannedChange, sent: Sent | undefined, proving: Proving): Promise<StepOutcome> {
   if (sent === undefined) return confirmed(planned);
   return provedOutcome(planned.change, { ...sent, answer: undefined }, 'by-read', proving);
 }
 
-/** A write in doubt turned out to have had no effect, and nothing more is sent after an interruption. */
+/** The outcome of a write in doubt after an interruption: it had no effect, or something else is live. */
 function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: ApiError): StepOutcome {
   return standing.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
 }
 
-/**
- * A failure, unless an earlier request may still be under way: then the outcome is unknown. An operation that is followed may have started without an
- * answer, which no read shows.
- */
+/** A failure; unknown if an earlier request may still be under way. An operation may have started without an answer, which no read shows. */
 function unlessOpen(unclear: Sent | undefined, outcome: StepOutcome): StepOutcome {
   if (outcome.status !== 'failed' || !isOpen(unclear)) return outcome;
   const open = unclear.answer;
@@ -215,7 +210,7 @@ function isOpen(unclear: Sent | undefined): unclear is Sent & { readonly answer:
   return unclear.answer.kind === 'incomplete' || unclear.follow !== undefined;
 }
 
-/** After the last attempt, one more read shows whether it took effect. */
+/** After the last attempt, another read shows whether it took effect. */
 async function exhausted(
   planned: PlannedChange,
   doubt: ApiError | undefined,

@@ -1,28 +1,25 @@
 import { MAX_READ_AGE_MS, type Clock } from '../../kernel/model/clock.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 
-/** Whether what was read is still young enough to write upon it. */
+/** True while a read is recent enough to write. */
 export type IsFresh = () => boolean;
 
-/** Notes when a read for a change starts. To be called right before it, with the address of the change. */
+/** Notes the start of a read. Call it right before, with the change's address. */
 export type StartRead = (address: string) => IsFresh;
 
-/** A wall clock that is put back by less is only corrected. */
+/** A wall clock set back by less is only corrected. */
 const CORRECTION_MS = 1_000;
 
 export interface FreshReadOptions {
   readonly clock: Clock;
-  /** Milliseconds of a clock that goes on while the machine sleeps, as the other one may not: since the start of the machine. */
+  /** Milliseconds since the start of the machine, also while it sleeps. */
   readonly wall: () => number;
   readonly maxAgeMs?: number | undefined;
   /** False once another run may write to a scope (`zone/shop.example.com`). */
   readonly isHeld?: ((scope: string) => boolean) | undefined;
 }
 
-/**
- * Watches the age of reads by two clocks. A read is too old after a pause of the process, after sleep of the machine, if the wall clock was set back, or if
- * the lock was lost.
- */
+/** Watches the age of reads by two clocks. A read is too old after a pause of the process, sleep, a wall clock set back, or a lost lock. */
 export function freshReads({
   clock,
   wall,

@@ -7,14 +7,14 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import type { Redact } from '../../kernel/redaction/redact.js';
 import { UserError, type Delivery } from '../../kernel/model/errors.js';
 
-/** What an operator can read after a crash. Nothing else reads it: correctness never depends on it. */
+/** A record for operators after a crash. Nothing else reads it, so correctness never depends on it. */
 export interface Journal {
   started(digest: string): Promise<void>;
-  /** On disk before the request leaves. */
+  /** On disk before the request is sent. */
   sending(change: Change): Promise<void>;
   answered(change: Change, outcome: 'done' | Delivery, message?: string): Promise<void>;
   finished(exitCode: number): Promise<void>;
-  /** Closes the file; false when a line after the first could not be written. */
+  /** Closes the file. False if a line after the first could not be written. */
   close(): Promise<boolean>;
 }
 
@@ -29,15 +29,15 @@ export const NO_JOURNAL: Journal = {
 
 /** Facts about the run besides its writes. */
 export interface AboutRun {
-  /** In every line: which run, who started it, at which commit, in which job. */
+  /** In every line: run, person, commit, job. */
   readonly who?: Readonly<Partial<Record<'run' | 'actor' | 'commit' | 'job', string>>>;
-  /** The service's own name for a write that was answered. */
+  /** The service's id for a write that it answered. */
   readonly requestIdOf?: (request: Pick<WriteRequest, 'method' | 'path'>) => string | undefined;
 }
 
 /**
- * Opens an append-only file of JSON lines (schemas/journal.schema.json). Each line is on disk before the call returns, without secrets. Opening and
- * `started` throw a UserError if the file can't be written. Lines that fail later stop nothing.
+ * Opens an append-only file of JSON lines (schemas/journal.schema.json), each on disk before the call returns, without secrets. Opening and `started`
+ * throw a UserError if the file can't be written. Later failures stop nothing.
  */
 export async function openJournal(
   file: string,
@@ -50,7 +50,7 @@ export async function openJournal(
   let whole = true;
   const write = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {
     await handle.appendFile(redact(`${JSON.stringify({ time: now().toISOString(), ...who, ...entry })}\n`));
-    // A pipe or a terminal can't be made to keep anything.
+    // A pipe or a terminal can't be synced.
     if (isFile) await handle.sync();
   };
   const line = async (entry: Readonly<Record<string, unknown>>): Promise<void> => {

@@ -11,13 +11,13 @@ import type { StepOutcome } from './outcome.js';
 import { provedOutcome, unproved, type Proving } from './prove.js';
 import { fillSecrets } from './secrets.js';
 
-/** A change that was sent, or may have been, by a run that ended before it was read back. */
+/** A change that an ended run sent, or may have sent, without reading back. */
 export interface Unproved {
   readonly change: ChangeDocument;
   readonly confirmed: 'by-answer' | 'by-read';
 }
 
-/** Proves what a former run wrote: its declaration reads it again and compares it with what was sent then. A failed read is an outcome, never an error. */
+/** Proves a former run's write: reads it again and compares it with what was sent. A failed read is an outcome, never an error. */
 export async function proveLate(
   { change, confirmed }: Unproved,
   declared: readonly DeclaredScope[],
@@ -45,8 +45,8 @@ export async function proveLate(
 }
 
 /**
- * The outcome of a change that a former run sent without an answer. If the live side is as sent, that run applied it. If it was stale, superseded or could
- * not be read, its outcome is unknown. Other outcomes stay. Pure.
+ * The outcome of a change that a former run sent without an answer: applied if live as sent; unknown if stale, superseded or unreadable; else
+ * unchanged. Pure.
  */
 export function sinceSent(outcome: StepOutcome): StepOutcome {
   const { change, findings } = outcome;
@@ -57,12 +57,12 @@ export function sinceSent(outcome: StepOutcome): StepOutcome {
   return { change, findings, earlier: true, status: 'unknown', reason: 'unknown-outcome', message };
 }
 
-/** Reasons that don't show whether the former run's write took effect. */
+/** Reasons that don't show whether that write took effect. */
 const IN_DOUBT: ReadonlySet<string> = new Set(['stale', 'superseded', 'incomplete-read']);
 
 const asItIs = (request: WriteRequest): WriteRequest => request;
 
-/** The request of a plan document, as it can be sent. */
+/** The request of a plan document, for sending. */
 export function requestOf({ request: { method, path, query, body } }: ChangeDocument): WriteRequest {
   return { method, path, query, ...(body === undefined ? {} : { body: bodyOf(body) }) };
 }

@@ -9,17 +9,17 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { withSectionThresholds } from '../plan/thresholds.js';
 
-/** What a look at the live side says about a planned change. */
+/** What the live side means for a planned change. */
 export type Standing =
   | ({ readonly state: 'due' } & Sending)
   | { readonly state: 'done' }
   | { readonly state: 'moved' }
   | { readonly state: 'held'; readonly now: Change; readonly why: string };
 
-/** How a change that is due is sent, and how it is proved afterwards that it is stored as it was sent. */
+/** How a due change is sent, and proved afterwards. */
 export type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'follow' | 'prove'>;
 
-/** Reads again and compares again. A read that fails comes back as its error. */
+/** Reads and compares again. Returns the error of a failed read. */
 export async function look(
   { change, declaration }: PlannedChange,
   api: ApiReader,
@@ -44,12 +44,12 @@ export async function look(
   }
 }
 
-/** The context of a read before a write. Only a change that renames an object may find that one was renamed. */
+/** The context of a read before a write: only a renaming change may find a rename. */
 function asPlanned({ formerly }: Change, context: DiffContext): DiffContext {
   return formerly === undefined ? { ...context, keepsNames: true } : context;
 }
 
-/** What was counted over the plan is counted still: a change that came out differently stands for the one that was planned. */
+/** The fresh change with the risks counted over the whole plan. */
 function asCounted(now: Change, planned: Change): Change {
   const counted = planned.risks.filter((risk) => risk.counted === 'plan');
   return counted.length === 0 ? now : { ...now, risks: [...now.risks, ...counted] };

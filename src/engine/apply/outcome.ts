@@ -3,25 +3,25 @@ import type { Ending } from '../../kernel/model/ending.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Difference } from '../../kernel/model/proof.js';
 
-/** What became of one change. Every change of a plan gets one. */
+/** The outcome of one change. Every change of a plan gets one. */
 export type StepOutcome = {
   readonly change: Pick<Change, 'address' | 'kind' | 'action' | 'source'>;
   readonly findings: readonly Finding[];
-  /** It was sent before the run was cut off that is resumed, and not again. */
+  /** Set if it was sent before the resumed run was cut off. */
   readonly earlier?: true;
 } & (
   | {
       readonly status: 'applied';
       readonly confirmed: Confirmation;
       readonly version?: string;
-      /** Why it could not be read back. Then it is unknown whether it is stored as sent. */
+      /** Why it could not be read back, so that it may be stored differently. */
       readonly unproved?: string;
     }
   | {
       readonly status: 'differs';
       readonly reason: 'stored-otherwise';
       readonly message: string;
-      /** What is stored otherwise than it was sent, never nothing. */
+      /** What is stored differently than sent; never empty. */
       readonly differences: readonly Difference[];
       readonly version?: string;
     }
@@ -37,20 +37,20 @@ export type StepOutcome = {
       readonly status: 'not_reached';
       readonly reason: NotReachedReason;
       readonly message: string;
-      /** What would be sent now instead of what was reviewed. */
+      /** What would be sent now instead. */
       readonly now?: Change;
     }
 );
 
-/** True for a change that was applied while another write of the same object came right before or right after it. */
+/** True for an applied change with another write right before or after it. */
 export function isCrossed({ status, findings }: StepOutcome): boolean {
   return status === 'applied' && findings.some(({ code }) => code === 'write-in-between');
 }
 
-/** How it is known: by the answer to our write and a read, by a read after an answer that was lost, or it was so before anything was sent. */
+/** How it is known: our answer and a read; a read after a lost answer; or it was so before. */
 export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';
-/** `stale`: live state moved since the plan was made, so it was not written. `superseded`: the files say something else by now. */
+/** `stale`: live state changed since the plan. `superseded`: the files have changed. */
 export type NotReachedReason =
   | 'stale'
   | 'superseded'

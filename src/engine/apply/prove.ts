@@ -10,7 +10,7 @@ import type { Evidence, Prove, Written } from '../../kernel/model/proof.js';
 import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
 import type { StepOutcome } from './outcome.js';
 
-/** What proving needs; `api` is not stopped by an interrupt. */
+/** What proving needs. `api` ignores interrupts. */
 export interface Proving {
   readonly api: ApiReader;
   readonly context: DiffContext;
@@ -26,7 +26,7 @@ interface SentWrite extends Pick<Diff, 'prove'> {
   readonly answer: unknown;
 }
 
-/** The outcome of a write that took effect: reads what is stored, and compares it with what was sent. A failed read is part of the outcome. */
+/** The outcome of a write that took effect: compares what is stored with what was sent. A failed read is part of it. */
 export async function provedOutcome(
   change: Sent,
   { request, answer, prove }: SentWrite,
@@ -48,7 +48,7 @@ export async function provedOutcome(
   return { ...told, status: 'differs', reason: 'stored-otherwise', message, differences };
 }
 
-/** Reads until nothing differs, or until another read would not help. The last result counts. */
+/** Reads until nothing differs, or another read would not help. The last result counts. */
 async function lookUntilSame(
   look: () => ReturnType<Prove>,
   { clock, signal }: Proving,
@@ -71,7 +71,7 @@ async function lookOnce(look: () => ReturnType<Prove>): Promise<Evidence | Error
   }
 }
 
-/** The outcome of a write that took effect, but was not read back. */
+/** The outcome of a write that took effect, not read back. */
 export function unproved(
   change: Sent,
   error: Error,

@@ -3,10 +3,7 @@ import { isObject, type Json } from '../../kernel/model/json.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 
-/**
- * The request as it is sent, with the values of its secrets. Only secret members of its kind are filled in. Throws a RangeError if a variable is not set
- * any more.
- */
+/** The request with values for the secret members of its kind. Throws a RangeError if a variable is no longer set. */
 export function fillSecrets(
   change: { readonly kind: string; readonly request: WriteRequest },
   secrets: SecretStore,

@@ -11,29 +11,29 @@ import type { Sending } from './look.js';
 import { provedOutcome, type Proving } from './prove.js';
 import { fillSecrets } from './secrets.js';
 
-/** What writing needs beside the change. */
+/** What writing needs besides the change. */
 export interface WriteTools {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly startRead: StartRead;
 }
 
-/** How often a read is made again because it was too old when its write was to start. */
+/** How often a read is repeated because it was too old. */
 export const READS_AGAIN = 5;
 
-/** A write that was sent, with what came of it: the answer, or the error. */
+/** A sent write with its answer or error. */
 export interface Sent extends Pick<Sending, 'follow' | 'prove'> {
   readonly request: WriteRequest;
   readonly answer: unknown;
 }
 
-/** What sending needs: `signal` ends an operation that is followed, `isFresh` says whether the read before is recent enough. */
+/** What sending needs. `signal`: ends a followed operation. `isFresh`: whether the read is recent enough. */
 export interface Sendable extends WriteTools {
   readonly signal: AbortSignal;
   readonly isFresh: IsFresh;
 }
 
-/** Sends a change that is due, and notes in the journal that it was sent and what came of it. Throws an ApiError that ends the run. */
+/** Sends a due change, and records sending and outcome in the journal. Throws an ApiError that ends the run. */
 export async function send(
   { change }: PlannedChange,
   { complete, follow, prove }: Sending,
@@ -57,29 +57,29 @@ export async function send(
   }
 }
 
-/** What no other request of this run can get over. */
+/** True for errors that all other requests would meet. */
 export function endsTheRun({ kind }: ApiError): boolean {
   return kind === 'credentials' || kind === 'aborted';
 }
 
-/** Whether the service says of a create that it exists already: that is for the read to judge. */
+/** True if the answer to a create means that it exists. A read decides then. */
 export function exists({ declaration }: PlannedChange, error: ApiError): boolean {
   return declaration.existsCodes?.some((code) => error.hasCode(code)) === true;
 }
 
-/** A refusal that a second try can't change. A deleted thing that is gone is for the read to judge. */
+/** True for a refusal that another try can't change. A delete of something gone needs a read. */
 export function isFinal(error: ApiError): boolean {
   if (error.kind === 'redirect') return true;
   if (error.delivery !== 'refused' || error.kind === 'throttled') return false;
   return error.method !== 'DELETE' || error.kind !== 'not-found';
 }
 
-/** Refused for now, without a word of when. */
+/** True if refused for now, without a time. */
 export function isBusy({ kind, delivery, retryAfterMs }: ApiError): boolean {
   return kind === 'throttled' && delivery === 'refused' && retryAfterMs === undefined;
 }
 
-/** The outcome of a write that was answered, once it is compared with what is stored. */
+/** The outcome of an answered write, compared with what is stored. */
 export function applied({ change }: PlannedChange, sent: Sent, proving: Proving): Promise<StepOutcome> {
   return provedOutcome(change, sent, 'by-answer', proving);
 }

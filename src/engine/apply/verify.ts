@@ -11,7 +11,7 @@ import { assemblePlan } from '../plan/plan.js';
 import { planScopes, type PlanScopesOptions } from '../plan/plan-scopes.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
-/** What the plan made after the last write says. */
+/** The result of the plan after the last write. */
 export type Verification =
   | { readonly verdict: 'skipped'; readonly findings: readonly Finding[] }
   | ({ readonly verdict: 'clean'; readonly digest: string } & Covered)
@@ -25,7 +25,7 @@ export type Verification =
       readonly findings: readonly Finding[];
     } & Partial<Seen>);
 
-/** What was read again, where not all of it was. */
+/** What was read again, if not all. */
 interface Seen {
   /** Addresses of the scopes that were read. */
   readonly read: readonly string[];
@@ -36,7 +36,7 @@ interface Seen {
 /** What a verdict is about. */
 interface Covered {
   readonly findings: readonly Finding[];
-  /** The plan was of a part: addresses of its scopes that differ as well, and that it says nothing about. Absent after a whole plan. */
+  /** After a plan of a part: differing addresses in its scopes that it did not cover. */
   readonly outside?: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export interface VerifyOptions extends PlanScopesOptions {
 }
 
 /**
- * Reads each scope with applied changes again, plans it again, and expects no changes. What the plan did not cover does not count. If no change was
- * applied, or the run was interrupted, verification is skipped; at the deadline it is incomplete.
+ * Reads and plans each scope with applied changes again, and expects no changes, apart from what the plan did not cover. Skipped if nothing was
+ * applied or the run was interrupted; incomplete at the deadline.
  */
 export async function verify(
   declared: readonly DeclaredScope[],
@@ -82,7 +82,7 @@ export async function verify(
 
 const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
 
-/** The verdict of a run that was ended: incomplete at the deadline, otherwise skipped. */
+/** The verdict of an ended run: incomplete at the deadline, else skipped. */
 export function notVerified(signal: AbortSignal): Verification {
   return endingOf(signal) === 'deadline' ? { verdict: 'incomplete', findings: [OUT_OF_TIME] } : SKIPPED;
 }
@@ -101,7 +101,7 @@ function remainingOf(verification: Verification): readonly string[] {
   return ('remaining' in verification ? verification.remaining : undefined) ?? [];
 }
 
-/** The verdict, with changes that a plan can't see: those stored differently from what was sent, and those that met another write. */
+/** The verdict with what a plan can't see: changes stored differently, or with another write. */
 function withProofs(verification: Verification, outcomes: readonly StepOutcome[]): Verification {
   if (verification.verdict !== 'clean' && verification.verdict !== 'differs') return verification;
   const otherwise = outcomes
@@ -115,7 +115,7 @@ function withProofs(verification: Verification, outcomes: readonly StepOutcome[]
     (outcome) => outcome.status === 'applied' && outcome.unproved !== undefined,
   );
   if (!isUnproved || verification.verdict !== 'clean') return verification;
-  // Its change reports what could not be read back.
+  // Its change reports what was not read back.
   return {
     verdict: 'incomplete',
     findings: [],
@@ -124,13 +124,13 @@ function withProofs(verification: Verification, outcomes: readonly StepOutcome[]
   };
 }
 
-/** Addresses of the scopes with a change that was sent, or may have been. */
+/** Addresses of scopes with changes that were or may have been sent. */
 function writtenScopes(outcomes: readonly StepOutcome[]): readonly string[] {
   const sent = outcomes.filter(({ status }) => status !== 'failed' && status !== 'not_reached');
   return [...new Set(sent.map(({ change }) => scopeOfAddress(change.address)))];
 }
 
-/** Addresses of scopes that were written to and not read since. What is left there is unknown. Pure. */
+/** Addresses of scopes written to and not read since: what is left is unknown. Pure. */
 export function notReadSince(
   outcomes: readonly StepOutcome[],
   verification: Verification,
@@ -152,7 +152,7 @@ function readBy(verification: Verification, outcomes: readonly StepOutcome[]): r
   }
 }
 
-/** True for changes that are known to be done. Those with an unknown outcome are not. */
+/** True for changes known to be done. */
 function isToBeProved({ status }: StepOutcome): boolean {
   return status === 'applied' || status === 'differs';
 }

@@ -3,19 +3,19 @@ import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { Standing } from './look.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 
-/** No read was young enough when its write was to start: nothing was sent. */
+/** Nothing was sent: no read was recent enough. */
 export function tooOld(planned: PlannedChange): StepOutcome {
   const message =
     'nothing was sent: each time, what was read before it was too old when the request could start. If requests wait long for the rate limit, raise --max-read-age';
   return failed(planned, 'not-sent', new Error(message));
 }
 
-/** The live side is already as planned, and this run did not do it. */
+/** The live side was already as planned, not by this run. */
 export function confirmed({ change }: PlannedChange): StepOutcome {
   return { change, findings: [], status: 'applied', confirmed: 'before-us' };
 }
 
-/** The write did not take effect, for a reason that the error says. */
+/** The write had no effect, for the error's reason. */
 export function failed({ change }: PlannedChange, reason: FailureReason, error: Error): StepOutcome {
   return { change, findings: [], status: 'failed', reason, message: error.message };
 }
@@ -25,7 +25,7 @@ export function unknown({ change }: PlannedChange, message: string): StepOutcome
   return { change, findings: [], status: 'unknown', reason: 'unknown-outcome', message };
 }
 
-/** The read before (or after) the write failed: before it nothing was sent, after it the effect is not known. */
+/** A read failed: before the write, nothing was sent; after it, the effect is unknown. */
 export function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefined): StepOutcome {
   if (doubt?.delivery !== 'unknown') return failed(planned, 'incomplete-read', error);
   return unknown(
@@ -34,7 +34,7 @@ export function unread(planned: PlannedChange, error: Error, doubt: ApiError | u
   );
 }
 
-/** Something else is live than when the plan was made. */
+/** The live side changed since the plan. */
 export function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
   if (doubt?.delivery === 'unknown') {
     return unknown(planned, `${doubt.message}; what is live now is neither the old nor the planned state`);

@@ -9,8 +9,8 @@ import { Attempts } from './attempts.js';
 import { applied, endsTheRun, READS_AGAIN, send, type WriteTools } from './send.js';
 
 /**
- * Carries out one change. It is read and compared again right before it is sent. A write with an unknown outcome is repeated only after a read shows that
- * it had no effect. Throws an ApiError for credentials and interruption only.
+ * Carries out one change, read and compared again right before. A write with unknown outcome is repeated only after a read showed no effect. Throws
+ * an ApiError only for credentials and interruption.
  */
 export function applyChange(
   planned: PlannedChange,
@@ -23,8 +23,8 @@ export function applyChange(
 }
 
 /**
- * Carries out a change that must never be sent twice: read, compare, send. The outcome may be unknown. Throws an ApiError for credentials and interruption
- * only.
+ * Carries out a change that must not be sent twice: read, compare, send. The outcome may be unknown. Throws an ApiError only for credentials and
+ * interruption.
  */
 export async function applyChangeOnce(
   planned: PlannedChange,

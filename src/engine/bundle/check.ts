@@ -5,10 +5,10 @@ import { someOf } from '../../kernel/lib/phrases.js';
 import { differencesOfPlans } from './plan-differences.js';
 import { sumOf, sumsOf } from './document.js';
 
-/** More than these are counted. */
+/** The most to name; more are counted. */
 const MOST_NAMED = 5;
 
-/** Parts of a bundle that were changed after it was made, by its own sums. `text`: the file; `print`: a document as files have it. Pure. */
+/** Parts changed after the bundle was made, by its sums. `text`: the file; `print`: a document as in files. Pure. */
 export function alteredParts(
   bundle: BundleDocument,
   text: string,
@@ -31,7 +31,7 @@ function changedAfter(part: VerificationDifference['part']): VerificationDiffere
   return { part, message: 'it was changed after the bundle was made: its sum does not fit' };
 }
 
-/** How the plan of a bundle differs from the one that was made again of its parts. Pure. */
+/** How a bundle's plan differs from the one made again from its parts. Pure. */
 export function planDifferences(
   bundle: BundleDocument,
   again: PlanDocument,

@@ -4,7 +4,7 @@ import { isObject } from '../../kernel/model/json.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
-/** Reads a bundle. Throws a UserError that says what is wrong if it is damaged, is another file, or comes from another version of the format. */
+/** Reads a bundle. Throws a UserError with the reason if it is damaged, another file, or of another version. */
 export function decodeBundle(text: string, file: string): BundleDocument {
   const value = parse(text, file);
   const version = isObject(value) && 'configuration' in value ? value['format_version'] : undefined;

@@ -4,17 +4,17 @@ import { defined } from '../../kernel/lib/defined.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import { differencesOfPlans } from './plan-differences.js';
 
-/** What a bundle is made of. */
+/** The parts of a bundle. */
 export interface BundleParts extends Pick<
   BundleDocument,
   'tool_version' | 'made_at' | 'asked' | 'snapshot' | 'plan'
 > {
   readonly files: BundleDocument['configuration']['files'];
-  /** The plan as the command shows it. */
+  /** The plan as the command prints it. */
   readonly shown: PlanDocument;
 }
 
-/** The bundle of its parts, with the sum of each. The same parts give the same document. Pure. */
+/** The bundle of its parts, each with its sum. Depends only on them. Pure. */
 export function bundleDocument({ files, shown, ...parts }: BundleParts): BundleDocument {
   const { tool_version, made_at, asked, snapshot, plan } = parts;
   const unlike = shown.digest === plan.digest ? [] : differencesOfPlans(digested(shown), digested(plan));
@@ -32,25 +32,25 @@ export function bundleDocument({ files, shown, ...parts }: BundleParts): BundleD
   return { ...document, sums: sumsOf(document) };
 }
 
-/** The sum of each part that has none of its own. Pure. */
+/** The sum of each part without its own. Pure. */
 export function sumsOf(document: Omit<BundleDocument, 'sums'>): BundleDocument['sums'] {
   const { asked, snapshot, plan } = document;
   return { head: sumOf(headOf(document)), asked: sumOf(asked), snapshot: sumOf(snapshot), plan: sumOf(plan) };
 }
 
-/** The sum of a part: of its JSON without spaces. Pure. */
+/** The sum of a part's JSON without spaces. Pure. */
 export function sumOf(part: unknown): string {
   return `sha256:${digestOf(JSON.stringify(part))}`;
 }
 
-/** What is in no part. The hash of the files is here. */
+/** What is in no part, with the files' hash. */
 function headOf(document: Omit<BundleDocument, 'sums'>): object {
   const { format_version, tool_version, made_at, digest, without_secrets, configuration } = document;
   const { hash } = configuration;
   return { format_version, tool_version, made_at, digest, ...defined({ without_secrets }), hash };
 }
 
-/** What of a plan its digest covers. */
+/** The parts of a plan in its digest. */
 function digested({ scopes, changes, leaving, complete, policy }: PlanDocument): Partial<PlanDocument> {
   return { complete, scopes, changes, ...defined({ leaving, policy }) };
 }

@@ -1,9 +1,6 @@
 import type { PlanDocument } from '../../generated/documents/plan.js';
 
-/**
- * What differs between two plans: the addresses of changes that are not the same or in one of them only, and the names of all other members that differ.
- * Empty if they print the same bytes. Pure.
- */
+/** What differs in two plans: addresses of differing or one-sided changes, and names of other members. Empty if they print the same bytes. Pure. */
 export function differencesOfPlans(
   one: Partial<PlanDocument>,
   other: Partial<PlanDocument>,
