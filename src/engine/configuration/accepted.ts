@@ -13,19 +13,19 @@ import type { Required } from './life/required.js';
 import type { LoadedFile } from './load.js';
 import { compileTargets } from './targets.js';
 
-/** A warning that a team has accepted: it is not reported until its last day. */
+/** A warning that a team has accepted, hidden until its last day. */
 export interface AcceptedEntry {
   readonly code: string;
   readonly ref?: string;
-  /** A glob of the addresses of zones and accounts. */
+  /** A glob of zone and account addresses. */
   readonly address?: string;
   /** A glob of paths. */
   readonly file?: string;
-  /** Who answers for it. */
+  /** Who is responsible. */
   readonly owner?: string;
   readonly ticket?: string;
   readonly reason: string;
-  /** The last day on which it counts, `2027-01-31`, in UTC. */
+  /** The last valid day, `2027-01-31`, in UTC. */
   readonly until: string;
   readonly isExpired: boolean;
   readonly location: Location;
@@ -33,7 +33,7 @@ export interface AcceptedEntry {
 
 type AcceptedEntries = NonNullable<ProjectFile['accepted_findings']>;
 
-/** The entries of the project file, and what is wrong with them. `today`: `2026-12-31`; absent, nothing has expired. Pure. */
+/** The project file's entries, and their problems. `today`: `2026-12-31`; absent: nothing has expired. Pure. */
 export function acceptedOf(
   written: AcceptedEntries,
   file: LoadedFile,
@@ -112,7 +112,7 @@ function expiredFinding(
   };
 }
 
-/** What some entries accept of some findings. */
+/** Which findings some entries accept. */
 export interface Acceptance {
   /** The findings that are still reported. */
   readonly told: readonly Finding[];
@@ -120,10 +120,7 @@ export interface Acceptance {
   readonly used: ReadonlySet<AcceptedEntry>;
 }
 
-/**
- * Leaves out what is accepted: warnings, never anything graver. `scopesOf`: the addresses of the zones and accounts that a finding is about.
- * Pure.
- */
+/** Leaves out accepted warnings, never anything graver. `scopesOf`: the zones and accounts of a finding. Pure. */
 export function accept(
   findings: readonly Finding[],
   entries: readonly AcceptedEntry[],
@@ -144,7 +141,7 @@ export function accept(
   return { told, hidden, used };
 }
 
-/** A finding that is about several zones is accepted for all of them, or not at all. */
+/** A finding about several zones is accepted for all or none. */
 function compile({
   code,
   ref,
@@ -160,7 +157,7 @@ function compile({
     (inScope === undefined || (scopes.length > 0 && scopes.every(inScope)));
 }
 
-/** The finding for an entry that accepts nothing. `said`: the codes that are reported. */
+/** The finding for an unused entry. `said`: the reported codes. */
 export function unusedFinding({ code, location }: AcceptedEntry, said: readonly string[]): Finding {
   const meant = said.includes(code) ? undefined : nearest(code, said);
   return {

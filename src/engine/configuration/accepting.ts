@@ -5,8 +5,8 @@ import { accept, unusedFinding } from './accepted.js';
 import { hasErrors, type Configuration } from './configuration.js';
 
 /**
- * A configuration without the findings that `base` accepts, by default itself: no branch accepts what it brings. Reports its own entries that accept
- * nothing, if files alone show that. Pure.
+ * A configuration without findings that `base` accepts (default: itself), so that no branch accepts its own. Reports its unused entries, if files
+ * alone show that. Pure.
  */
 export function accepting(head: Configuration, base: Configuration = head): Configuration {
   const { findings, policy } = head;
@@ -20,7 +20,7 @@ export function accepting(head: Configuration, base: Configuration = head): Conf
       !entry.isExpired &&
       !own.used.has(entry) &&
       !PLANNED_WARNINGS.has(entry.code) &&
-      // Invariants are only judged if asked for.
+      // Invariants are only judged on request.
       (entry.code !== 'invariant-unknown' || head.invariants !== undefined),
   );
   return {
@@ -32,7 +32,7 @@ export function accepting(head: Configuration, base: Configuration = head): Conf
   };
 }
 
-/** Finds the zones and accounts of a finding: those whose files lead to it. */
+/** The zones and accounts of a finding: those whose files lead to it. */
 export function scopesOfFindings({
   scopes,
 }: Pick<Configuration, 'scopes'>): (finding: Finding) => readonly string[] {
@@ -49,7 +49,7 @@ export function scopesOfFindings({
       : [finding.scope];
 }
 
-/** A configuration with the findings about these scopes. Findings in no file of a scope are about all of them. Pure. */
+/** A configuration with the findings about these scopes. Findings outside scopes' files are about all. Pure. */
 export function aboutScopes(configuration: Configuration, wanted: ReadonlySet<string>): Configuration {
   const { findings, accepted } = configuration;
   const scopesOf = scopesOfFindings(configuration);

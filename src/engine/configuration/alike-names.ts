@@ -1,9 +1,6 @@
 import { compare, type Finding } from '../../kernel/model/finding.js';
 
-/**
- * A warning for each file whose name differs from another only in case or Unicode form (NFC, NFD). On Windows and macOS only one of them is checked out.
- * Pure.
- */
+/** Warns of files whose names differ only in case or Unicode form (NFC, NFD): Windows and macOS check out only one. Pure. */
 export function alikeNames(files: Iterable<string>): readonly Finding[] {
   const first = new Map<string, string>();
   return [...new Set(files)].toSorted(compare).flatMap((file): readonly Finding[] => {

@@ -13,19 +13,19 @@ export interface BoundObject {
   readonly path: SectionPath;
   readonly place: MarkedPlace;
   readonly content: JsonObject;
-  /** Members that are no part of it. */
+  /** Members that are not part of it. */
   readonly apart: readonly string[];
 }
 
-/** Objects by `pathKey` their paths in the file. */
+/** Objects by the `pathKey` of their paths. */
 export type BoundObjects = ReadonlyMap<string, BoundObject>;
 
-/** A mark that binds nothing: its path, and that of the object that it is in. */
+/** A mark that binds nothing: its path, and its object's. */
 export interface LooseMark {
   readonly path: SectionPath;
 }
 
-/** The objects of a file that are bound as a whole, and the marks that bind nothing and that no kind looks for expressions of. Pure. */
+/** A file's objects bound as a whole, and marks that bind nothing and are not for expressions. Pure. */
 export function boundObjects(value: unknown): {
   readonly bound: BoundObjects;
   readonly loose: readonly LooseMark[];
@@ -56,7 +56,7 @@ function lookAt(
   const candidates = place.byMember === true ? membersOf(owner, path, place) : [wholeOf(owner, path, place)];
   const bound = candidates.filter(({ content }) => marks.includes(wholeMark(content)));
   const met = new Set<unknown>(bound.map(({ content }) => wholeMark(content)));
-  // Beside the mark of the whole, those of parts say nothing more. Without it, the kind looks for their expressions.
+  // Beside a whole mark, others add nothing. Without one, they are for the kind's expressions.
   const isOfKind = place.marksExpressions === true || (place.byMember !== true && bound.length > 0);
   const loose = marks.flatMap((mark, index) =>
     isOfKind || met.has(mark) ? [] : [{ path: [...path, MARKS, index] }],
@@ -86,7 +86,7 @@ function membersOf(
   }));
 }
 
-/** The innermost bound object that has what is at a path; undefined where there is none. Pure. */
+/** The innermost bound object around a path; undefined if none. Pure. */
 export function ownerOf(bound: BoundObjects, path: SectionPath): BoundObject | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const object = bound.get(pathKey(path.slice(0, length)));
@@ -95,7 +95,7 @@ export function ownerOf(bound: BoundObjects, path: SectionPath): BoundObject | u
   return undefined;
 }
 
-/** What a schema refuses in bound objects, by `pathKey` their paths. Pure. */
+/** Schema errors in bound objects, by the `pathKey` of their paths. Pure. */
 export function refusedIn(
   bound: BoundObjects,
   errors: readonly SchemaError[],
@@ -110,14 +110,14 @@ export function refusedIn(
   return refused;
 }
 
-/** The path of what an error is about: of a key, that of its value. */
+/** The path of an error; for a key, its value's. */
 function placeOf(error: SchemaError): SectionPath {
   const { additionalProperty, propertyName } = error.params;
   const key: unknown = additionalProperty ?? propertyName;
   return typeof key === 'string' ? [...pathOf(error), key] : pathOf(error);
 }
 
-/** A value with something else in the place of some of its parts, by `pathKey` their paths; undefined leaves a member out. Pure. */
+/** A value with some parts replaced, by the `pathKey` of their paths; undefined removes a member. Pure. */
 export function replacedAt(
   value: unknown,
   parts: ReadonlyMap<string, (part: unknown) => unknown>,

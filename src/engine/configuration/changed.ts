@@ -6,15 +6,15 @@ import { aboutScopes } from './accepting.js';
 import type { Configuration } from './configuration.js';
 import { changedLists, scopesNaming } from './named-lists.js';
 
-/** What a branch touches. */
+/** The scopes that a branch changes. */
 export interface ChangedScopes {
-  /** Scopes of head that are new, or of which it wants something else. */
+  /** Scopes of head that are new or declared differently. */
   readonly touched: readonly Scope[];
-  /** Scopes of base that head doesn't name any more. */
+  /** Scopes that only base has. */
   readonly gone: readonly Scope[];
 }
 
-/** Which scopes of head differ from base in anything that reaches them. Both have to be valid. Pure. */
+/** The scopes of head that differ from base in anything that affects them. Both must be valid. Pure. */
 export function changedScopes(base: Configuration, head: Configuration): ChangedScopes {
   const { settings, scopes } = compareConfigurations(base, head);
   const all = head.scopes.map(({ scope }) => scope);
@@ -25,21 +25,21 @@ export function changedScopes(base: Configuration, head: Configuration): Changed
   };
 }
 
-/** Which files there are says nothing about a scope that is in both configurations. */
+/** True for settings that affect every scope: all but the patterns of files. */
 function reachesEveryScope({ name }: SettingDifference): boolean {
   return name !== 'zones' && name !== 'accounts';
 }
 
 /**
- * Keeps the scopes of head that a branch changes, and those whose rules name a list that it changes. If base has errors, keeps all: unknown is not
- * unchanged. Adds findings on what was left out. `revision` is the name of base. Pure.
+ * Keeps the scopes of head that a branch changes, and those with rules naming changed lists. Keeps all if base has errors: unknown is not unchanged.
+ * Adds findings on what was left out. `revision`: the name of base. Pure.
  */
 export function narrowedToBranch(base: Configuration, head: Configuration, revision: string): Configuration {
   const mistakes = mistakesIn(base);
   if (mistakes !== undefined)
     return { ...head, findings: [...head.findings, notComparable(mistakes, revision)] };
   const { touched, gone } = changedScopes(base, head);
-  // What a list holds decides what the rules do that name it.
+  // A list's items decide what rules naming it do.
   const leaning = scopesNaming(changedLists(base.scopes, head.scopes), head.scopes);
   const addresses = new Set([...touched, ...leaning].map(scopeAddress));
   const about = aboutScopes(head, addresses);
@@ -55,13 +55,13 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
   };
 }
 
-/** Accounts of which nothing is planned: what their rules do to the zones is not looked at. */
+/** Accounts without a plan: their rules' effect on zones is not judged. */
 function accountsBeside(addresses: ReadonlySet<string>, scopes: readonly DeclaredScope[]): readonly string[] {
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
   return accounts.map(({ scope }) => scopeAddress(scope)).filter((address) => !addresses.has(address));
 }
 
-/** Findings for scopes that base manages and head does not: no plan would show them. Both must be valid. Pure. */
+/** Findings for scopes that only base manages, which no plan would show. Both must be valid. Pure. */
 export function goneScopes(base: Configuration, head: Configuration): readonly Finding[] {
   return changedScopes(base, head).gone.map(noLongerManaged);
 }
@@ -76,7 +76,7 @@ function noLongerManaged(scope: Scope): Finding {
   };
 }
 
-/** The code of the finding that there is nothing to plan. */
+/** The finding's code for nothing to plan. */
 export const NOTHING_TOUCHED = 'branch-touches-nothing';
 
 function nothingTouched(revision: string): Finding {

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch/posix.js';
 
-/** Where GitHub and GitLab look for owners of code, each in its order: the first that is there counts. */
+/** Where GitHub and GitLab look for code owners. The first that exists counts. */
 export const CODEOWNERS_FILES = [
   '.github/CODEOWNERS',
   'CODEOWNERS',
@@ -8,12 +8,12 @@ export const CODEOWNERS_FILES = [
   '.gitlab/CODEOWNERS',
 ] as const;
 
-/** What its patterns can't say: braces, brackets and a leading `!` are letters like any other. */
+/** Not special in its patterns: braces, brackets, a leading `!`. */
 const SYNTAX = { dot: true, nobrace: true, nobracket: true, noextglob: true, nonegate: true } as const;
 
 /**
- * The owners of a file, by a CODEOWNERS file: those of the last matching line of each section. Patterns with a slash before their end start at the root. A
- * section of GitLab may have default owners. Pure.
+ * The owners of a file: those of the last matching line per section. Patterns with a slash before their end start at the root. GitLab sections may
+ * have default owners. Pure.
  */
 export function ownersOf(text: string, file: string): readonly string[] {
   const owners = sectionsOf(linesOf(text)).flatMap(({ byDefault, entries }) => {
@@ -23,7 +23,7 @@ export function ownersOf(text: string, file: string): readonly string[] {
   return [...new Set(owners)];
 }
 
-/** All owners that a CODEOWNERS file names, of whatever file. Pure. */
+/** All owners in a CODEOWNERS file. Pure. */
 export function allOwners(text: string): readonly string[] {
   const owners = sectionsOf(linesOf(text)).flatMap(({ byDefault, entries }) => [
     ...byDefault,
@@ -36,7 +36,7 @@ function linesOf(text: string): readonly string[] {
   return text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
 }
 
-/** Lines between two heads, each as its words. */
+/** Lines between two headings, each as words. */
 interface Section {
   readonly byDefault: readonly string[];
   readonly entries: (readonly string[])[];
@@ -53,14 +53,14 @@ function sectionsOf(lines: readonly string[]): readonly Section[] {
   return sections;
 }
 
-/** `[Name]`, `^[Name][2] @team`: GitHub has no pattern that begins like that. */
+/** `[Name]`, `^[Name][2] @team`. GitHub has no such patterns. */
 const SECTION = /^\^?\[[^\]]+\](?:\[\d+\])?(.*)$/;
 
 function owns(pattern: string, file: string): boolean {
   const plain = pattern.replace(/^\//, '').replace(/\/$/, '');
   const isAnchored = pattern.startsWith('/') || plain.includes('/');
   const rooted = isAnchored ? plain : `**/${plain}`;
-  // `docs/*` owns the files of a folder, not those of the folders in it.
+  // `docs/*` owns a folder's files, not its subfolders.
   const inside = plain.endsWith('/*') ? [] : [`${rooted}/**/*`];
   const globs = pattern.endsWith('/') ? inside : [rooted, ...inside];
   return picomatch([...globs], SYNTAX)(file);

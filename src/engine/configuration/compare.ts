@@ -11,7 +11,7 @@ import type { Configuration } from './configuration.js';
 import type { DeclaredScope } from './resolve.js';
 import { effectiveProject } from './settings.js';
 
-/** A key of the project file, and what it comes to in two configurations. */
+/** A key of the project file, with its effective values in two configurations. */
 export interface SettingDifference {
   /** As in the project file: `safety.max_deletes`. */
   readonly name: string;
@@ -19,9 +19,9 @@ export interface SettingDifference {
   readonly after: Json;
 }
 
-/** One thing that is declared differently; without `before` it is new, without `after` it is no longer declared. */
+/** An object declared differently; without `before` new, without `after` removed. */
 export interface ObjectDifference {
-  /** Within its scope, as plans have it: `rulesets/http_ratelimit`. */
+  /** In its scope, as in plans: `rulesets/http_ratelimit`. */
   readonly address: string;
   readonly before?: object;
   readonly after?: object;
@@ -29,20 +29,20 @@ export interface ObjectDifference {
 
 export interface ScopeDifference {
   readonly change: 'added' | 'removed' | 'changed';
-  /** As head has it; as base had it when it is removed. */
+  /** As in head; as in base if removed. */
   readonly scope: Scope;
-  /** As base had it, when its name or its plan is another one now. */
+  /** As in base, if name or plan differ. */
   readonly former?: Scope;
-  /** In the order of addresses. */
+  /** Sorted by address. */
   readonly objects: readonly ObjectDifference[];
 }
 
-/** What two configurations want differently. What is live has no part in it. */
+/** What two configurations declare differently, regardless of what is live. */
 export interface Comparison {
   readonly settings: readonly SettingDifference[];
-  /** In the order of addresses; scopes that want the same are left out. */
+  /** Sorted by address, without equal scopes. */
   readonly scopes: readonly ScopeDifference[];
-  /** How many scopes the two name together. */
+  /** The number of scopes in both together. */
   readonly total: number;
 }
 
@@ -62,7 +62,7 @@ export function compareWithRevision(base: Configuration, head: Configuration, fr
   return { ...from, comparison: compareConfigurations(base, head) };
 }
 
-/** How many errors a configuration has, and the first of them. Undefined if it is valid. */
+/** The number of errors and the first one; undefined if valid. */
 export function mistakesIn({ findings }: Configuration): string | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const [first] = errors;
@@ -73,8 +73,8 @@ export function mistakesIn({ findings }: Configuration): string | undefined {
 }
 
 /**
- * Compares two valid configurations, with includes and variables inserted. The order of rules counts; the order of files and keys does not. Scopes are the
- * same if level and id are. Pure.
+ * Compares two valid configurations, with includes and variables inserted. The order of rules counts, not that of files and keys. A scope is
+ * identified by level and id. Pure.
  */
 export function compareConfigurations(base: Configuration, head: Configuration): Comparison {
   const [before, after] = [byId(base), byId(head)];
@@ -121,12 +121,12 @@ function objectDifferences(base?: DeclaredScope, head?: DeclaredScope): readonly
   });
 }
 
-/** Most of a fleet is the same to the letter; only for what is not does the order of keys have to be looked past. */
+/** Compares texts first, since most of a fleet is equal; else ignores the order of keys. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b) || canonicalText(a) === canonicalText(b);
 }
 
-/** What a scope declares, one entry for each object, in the order of addresses. Files and their order make no difference. Pure. */
+/** A scope's declared objects, sorted, independent of files. Pure. */
 export function objectsOf({ parts }: Pick<DeclaredScope, 'parts'>): readonly DeclaredObject[] {
   const objects = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.objects(sections)));
   return objects.toSorted((a, b) => compare(a.key, b.key));

@@ -11,48 +11,48 @@ import type { SuggestedTest } from './life/suggested.js';
 import type { ProjectPolicy } from './project.js';
 import type { DeclaredScope } from './resolve.js';
 
-/** What a repository says, checked: everything that can be known without the service. */
+/** A repository's content, checked without the service. */
 export interface Configuration {
   readonly settings: Settings;
   readonly scopes: readonly DeclaredScope[];
-  /** The addresses that each file with errors names, if they can be read. Absent without errors. */
+  /** The addresses in each file with errors, if readable. Absent without errors. */
   readonly broken?: ReadonlyMap<string, readonly string[]>;
-  /** Sorted by location, without duplicates. If one is an error, `scopes` must not be used. */
+  /** Sorted by location, without duplicates. With an error, `scopes` must not be used. */
   readonly findings: readonly Finding[];
-  /** The text of every file that was read, for code frames. */
+  /** The text of every file read, for code frames. */
   readonly sources: Texts;
   readonly fileCount: number;
-  /** How many tests of rules there are, and how many of them failed. */
+  /** The numbers of rule tests and failed ones. */
   readonly tests: { readonly count: number; readonly failed: number };
-  /** How many rules tests and invariants decide about. Absent if not asked for. */
+  /** How many rules tests and invariants cover. Absent unless requested. */
   readonly reach?: Reach;
-  /** Edits of rules, and whether a test or an invariant notices them. Absent if not asked for. */
+  /** Edits of rules, and whether a test or invariant notices them. Absent unless requested. */
   readonly mutations?: Mutations;
-  /** Tests that are missing. Absent if not asked for. */
+  /** Missing tests. Absent unless requested. */
   readonly suggested?: readonly SuggestedTest[];
-  /** True when scopes were left out on purpose: a plan of the rest is not complete. */
+  /** Set if scopes were left out on purpose: a plan is not complete. */
   readonly narrowed?: true;
-  /** How many scopes the files name, when some were left out. */
+  /** The number of scopes in files, if some were left out. */
   readonly scopesInAll?: number;
-  /** All that the files declare, when scopes were left out. */
+  /** All declared scopes, if some were left out. */
   readonly declared?: readonly DeclaredScope[];
-  /** The addresses of accounts that were left out. */
+  /** The addresses of left-out accounts. */
   readonly accountsLeftOut?: readonly string[];
-  /** What of the live side may differ for a time; absent when no file says so. */
+  /** What may differ live for a time; absent without an ignore file. */
   readonly ignored?: IgnoreList;
   readonly policy: ProjectPolicy;
-  /** The verdicts on invariants. Absent if not asked for. */
+  /** The verdicts on invariants. Absent unless requested. */
   readonly invariants?: readonly JudgedInvariant[];
-  /** By which entries findings are left out, and which are. */
+  /** The entries that hide findings, and the hidden ones. */
   readonly accepted?: { readonly by: readonly AcceptedEntry[]; readonly hidden: readonly Finding[] };
 }
 
-/** Whether `scopes` must not be used. */
+/** True if `scopes` must not be used. */
 export function hasErrors({ findings }: Configuration): boolean {
   return findings.some(isError);
 }
 
-/** Whether a finding makes the files unusable. */
+/** True if a finding makes the files unusable. */
 export function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }

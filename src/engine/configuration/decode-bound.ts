@@ -16,34 +16,31 @@ import { decodeFile, schemaErrors, type DecodedFile } from './decode-file.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 
-/** A decoded file, and what in it is bound as a whole. */
+/** A decoded file with its bound objects. */
 export interface BoundFile extends DecodedFile {
   readonly marks: FileMarks;
 }
 
-/** The objects of a file that are accepted because they are live, and what is to be said of them. */
+/** The objects accepted because they are live, and findings about them. */
 export interface FileMarks {
   readonly bound: BoundObjects;
-  /** Those that the schema refuses, by `pathKey` their paths: something else is in their place, of which there is nothing to say. */
+  /** Those refused by the schema, by the `pathKey` of their paths. Findings on their replacements are dropped. */
   readonly refused: ReadonlySet<string>;
-  /** What is to be said of them before anything is compiled. */
+  /** Findings about them before compiling. */
   readonly findings: readonly MarkFinding[];
-  /** Those of which something has been said, by `pathKey` their paths. */
+  /** Those already reported, by the `pathKey` of their paths. */
   readonly told: Set<string>;
 }
 
-/** Of what no mark is in. */
+/** Of a file without marks. */
 export const NO_MARKS: FileMarks = { bound: new Map(), refused: new Set(), findings: [], told: new Set() };
 
-/** What is to be said of a marked object, and where in the file. */
+/** A finding about a marked object, with its path. */
 type MarkFinding = Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help' | 'sensitive' | 'atKey'> & {
   readonly path: SectionPath;
 };
 
-/**
- * As decodeFile, where marks bind objects as a whole: what the schema says of such an object is a warning, and a replacement of the object
- * passes the schema. Pure.
- */
+/** As decodeFile, with objects bound as a whole: schema errors in them are warnings, and replacements pass the schema. Pure. */
 export function decodeBound(level: Level, value: unknown): BoundFile {
   const { bound, loose } = boundObjects(value);
   const stale = loose.map(({ path }) => ({ ...STALE, path }));
@@ -81,7 +78,7 @@ const STALE = {
   help: 'Remove the mark. What it was for is checked like everything else.',
 } as const;
 
-/** What a check says of an object that is accepted because it is live. What is live needs no correction. Pure. */
+/** A finding about an object accepted because it is live, without a fix. Pure. */
 export function asBound<Said extends Pick<SectionFinding, 'severity' | 'code' | 'message' | 'fix'>>(
   said: Said,
 ): Omit<Said, 'fix'> {
@@ -98,7 +95,7 @@ export function asBound<Said extends Pick<SectionFinding, 'severity' | 'code' | 
 
 const ACCEPTED = 'It is accepted until something of it changes, and compared and sent as it is live.';
 
-/** What is said of an object of which no check says anything. */
+/** The finding for a bound object without other findings. */
 export const NOTHING_SAID = {
   severity: 'warning',
   code: 'not-understood',
@@ -106,7 +103,7 @@ export const NOTHING_SAID = {
   help: ACCEPTED,
 } as const satisfies SectionFinding;
 
-/** In the place of each object one that the schema accepts; a setting is left out. */
+/** Replacements that the schema accepts; settings are left out. */
 function placeholders(objects: readonly BoundObject[]): ReadonlyMap<string, (part: unknown) => unknown> {
   return new Map(
     objects.map(({ path, place, apart }) => [
@@ -116,7 +113,7 @@ function placeholders(objects: readonly BoundObject[]): ReadonlyMap<string, (par
   );
 }
 
-/** The sections, in which each object is what its kind has in its place. */
+/** The sections with each bound object replaced by its kind's stand-in. */
 function withStandIns({ sections, written }: DecodedFile, objects: readonly BoundObject[]): Sections {
   const own = new Map(objects.map((object) => [pathKey(object.path), object]));
   const settings = objects.filter(({ place }) => place.byMember === true);
@@ -124,7 +121,7 @@ function withStandIns({ sections, written }: DecodedFile, objects: readonly Boun
   return settings.reduce((all, { path, content }) => withMember(all, path, content), inLists);
 }
 
-/** A stand-in has the type of what it replaces: `standIn` guarantees that. */
+/** `standIn` guarantees the type of what it replaces. */
 function standInsIn<Value>(
   value: Value,
   path: SectionPath,
@@ -157,7 +154,7 @@ function withApart(standIn: unknown, part: unknown, apart: readonly string[]): u
   return { ...standIn, ...Object.fromEntries(lists) };
 }
 
-/** Words of files that stay, whatever is in the place of the rest. */
+/** Words of files that stay beside replacements. */
 const FILE_WORDS: ReadonlySet<string> = new Set([
   'not_understood',
   'protected',
@@ -172,7 +169,7 @@ function withMember(sections: Sections, path: SectionPath, content: Raw): Sectio
   return { ...sections, [section]: { ...(isObject(owner) ? owner : {}), [name]: content[name] } };
 }
 
-/** The findings of marks, each at its place; and one for every bound object of which none was. Call it when all checks are done. */
+/** The findings of marks, and one per bound object without any. Call it after all checks. */
 export function markFindings({ bound, findings, told }: FileMarks, file: LoadedFile): readonly Finding[] {
   const untold: FileMarks['findings'] = [...bound].flatMap(([key, { path }]) =>
     told.has(key) ? [] : [{ ...NOTHING_SAID, path }],
@@ -183,10 +180,7 @@ export function markFindings({ bound, findings, told }: FileMarks, file: LoadedF
   }));
 }
 
-/**
- * The finding about a path, as it is to be reported: unchanged, or as a warning if the object is accepted because it is live, or undefined. Notes objects
- * with errors.
- */
+/** A finding as reported: unchanged, a warning if its object is accepted because it is live, or undefined. Notes objects with errors. */
 export function saidOf<Said extends SectionFinding>(
   said: Said,
   path: SectionPath,

@@ -9,26 +9,26 @@ import { meantKey } from '../../kernel/schema/mistakes.js';
 import type { SchemaError } from '../../kernel/schema/error.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
-/** Where a file names a scope. */
+/** A scope and its place in the file. */
 export interface Header {
   readonly scope: Scope;
   readonly path: SectionPath;
-  /** The file does not name one that could be read: its sections are checked all the same, and declare nothing. */
+  /** Set if no readable scope is named: its sections are checked, and declare nothing. */
   readonly isStandIn?: true;
 }
 
-/** The parts of a file that its schema accepts, and the errors of the rest. */
+/** What the schema accepts of a file, and errors of the rest. */
 export interface DecodedFile {
   readonly headers: readonly Header[];
   readonly sections: Sections;
   readonly errors: readonly SchemaError[];
-  /** The path in the file of a path in the sections: the index of an item counts items before it that were left out. */
+  /** The path in the file of a path in the sections: indexes count left-out items. */
   readonly written: (path: SectionPath) => SectionPath;
 }
 
 /**
- * Decodes a file by its schema. If something is wrong, the rest is decoded without the smallest wrong parts, so that all mistakes are reported in one run.
- * A wrong name or id of the scope is replaced, and never read. Pure.
+ * Decodes a file by its schema, without the smallest wrong parts, so that all mistakes are reported at once. A wrong name or id of a scope is
+ * replaced, and never read. Pure.
  */
 export function decodeFile(level: Level, value: unknown): DecodedFile {
   const whole = decodeWithout(new Set(), level, value);
@@ -38,20 +38,20 @@ export function decodeFile(level: Level, value: unknown): DecodedFile {
   return rest === undefined ? whole : { ...rest, errors };
 }
 
-/** What the schema of a file does not accept in a value; nothing where it accepts it. Pure. */
+/** The schema's errors for a value. Pure. */
 export function schemaErrors(level: Level, value: unknown): readonly SchemaError[] {
   const validate = validatorOf<ZoneFile | AccountFile>(level);
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** A file without the smallest parts that have errors. Undefined if its scopes are unknown. */
+/** A file without the smallest wrong parts. Undefined if its scopes are unknown. */
 function decodeRest(errors: readonly SchemaError[], level: Level, value: unknown): DecodedFile | undefined {
   return [memberOf, itemOf, sectionOf]
     .map((partOf) => decodeWithout(new Set(errors.map(partOf)), level, value))
     .find(({ headers }) => headers.length > 0);
 }
 
-/** As decodeRest, for a file that names no scope, or none that could be read. */
+/** As decodeRest, for a file without a readable scope. */
 function decodeNameless(
   errors: readonly SchemaError[],
   level: Level,
@@ -73,7 +73,7 @@ function decodeNameless(
 /** The keys that name scopes. */
 const HEADERS: ReadonlySet<string> = new Set(['zone', 'zones', 'account']);
 
-/** No zone and no account has this name or id. It is never read. */
+/** A name and id that no scope has. Never read. */
 const STAND_IN = { name: 'unnamed', id: '0'.repeat(32) };
 
 function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
@@ -82,7 +82,7 @@ function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): 
   return { ...decode(without(bad, value)), written: (path) => writtenPath(path, leftOut) };
 }
 
-/** The smallest part to leave out for an error, as a JSON pointer. An unknown key of what contains lists is left out alone. */
+/** The smallest part to leave out for an error, as a JSON pointer. An unknown key beside lists is left out alone. */
 function memberOf(error: SchemaError): string {
   const path = error.instancePath.split('/').slice(1);
   const holdsList = LISTS.some(
@@ -99,7 +99,7 @@ function isSurplus(error: SchemaError): boolean {
   return meant === undefined || (isObject(error.data) && error.data[meant] !== undefined);
 }
 
-/** The part that can be left out for an error inside a list: its item; else its section. */
+/** The part to leave out for an error: the item of a list, else its section. */
 function itemOf(error: SchemaError): string {
   const path = error.instancePath.split('/').slice(1);
   const deepest = LISTS.filter(
@@ -108,19 +108,19 @@ function itemOf(error: SchemaError): string {
   return deepest === 0 ? sectionOf(error) : `/${path.slice(0, deepest + 1).join('/')}`;
 }
 
-/** The lists of a file whose items can be left out one by one, as patterns of paths. */
+/** The lists whose items can be left out singly, as path patterns. */
 const LISTS: readonly (readonly string[])[] = [
   ...KINDS.flatMap(({ section, lists }) => lists.map(({ path }) => [section, ...path])),
   ['invariants'],
   ['tests'],
 ];
 
-/** The top-level key that an error is about, as a JSON pointer. */
+/** The top-level key of an error, as a JSON pointer. */
 function sectionOf({ instancePath, params }: SchemaError): string {
   return `/${instancePath.split('/')[1] ?? String(params['additionalProperty'])}`;
 }
 
-/** A file without the top-level keys that have errors. */
+/** A file without wrong top-level keys. */
 export function withoutSections(errors: readonly SchemaError[], value: unknown): unknown {
   return without(new Set(errors.map(sectionOf)), value);
 }
@@ -138,7 +138,7 @@ function without(bad: ReadonlySet<string>, value: unknown, pointer = ''): unknow
   return Object.fromEntries(kept.map(([key, member]) => [key, without(bad, member, `${pointer}/${key}`)]));
 }
 
-/** The places of the items among what was left out, in their order, by the pointers of their lists. */
+/** The places of left-out items, sorted, by their lists' pointers. */
 function itemsByList(bad: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const pointer of bad) {
@@ -151,7 +151,7 @@ function itemsByList(bad: ReadonlySet<string>): ReadonlyMap<string, readonly num
   return new Map([...places].map(([list, of]) => [list, of.toSorted((a, b) => a - b)]));
 }
 
-/** The path in the file of what has `path` in what `without` has left. */
+/** The path in the file for a path in what `without` left. */
 function writtenPath(path: SectionPath, leftOut: ReadonlyMap<string, readonly number[]>): SectionPath {
   if (leftOut.size === 0) return path;
   const written: (string | number)[] = [];
@@ -162,12 +162,12 @@ function writtenPath(path: SectionPath, leftOut: ReadonlyMap<string, readonly nu
   return written;
 }
 
-/** Each item that was left out at or before an index moves it by one. */
+/** Each item left out at or before an index moves it by one. */
 function writtenIndex(index: number, leftOut: readonly number[]): number {
   return leftOut.reduce((written, place) => (place <= written ? written + 1 : written), index);
 }
 
-/** A file as its schema takes it, all of it or nothing. */
+/** A file as its schema accepts it, all or nothing. */
 type Decoded = Omit<DecodedFile, 'written'>;
 
 function decodeZoneFile(value: unknown): Decoded {
@@ -192,7 +192,7 @@ function decodeAccountFile(value: unknown): Decoded {
   return { headers: [{ scope: { level: 'account', name, id }, path: ['account'] }], sections, errors: [] };
 }
 
-/** The errors that a validator found when it refused a value. */
+/** The errors of a validator that refused a value. */
 function refused({ errors }: { readonly errors?: readonly SchemaError[] | null }): Decoded {
   return { headers: [], sections: {}, errors: errors ?? [] };
 }

@@ -1,9 +1,6 @@
 import { filesOf, type Finding } from '../../kernel/model/finding.js';
 
-/**
- * Each finding once. Zones that share a file, and files that share a fragment, share its mistakes: the first one of equal findings is kept, with the files of
- * the others.
- */
+/** Each finding once, with the files of equal ones: files share fragments, and zones files. */
 export function dedupeFindings(findings: readonly Finding[]): readonly Finding[] {
   const first = new Map<string, Finding>();
   for (const finding of findings) {

@@ -16,35 +16,35 @@ import { NO_FILES } from './no-files.js';
 import { FORMAT_VERSION } from './versions/known-version.js';
 import { dedupeFindings } from './dedupe-findings.js';
 
-/** A file as it is and as it should be laid out. */
+/** A file as it is, and as formatted. */
 export interface LaidOutFile {
   readonly file: string;
   readonly before: string;
-  /** The same text when nothing is to be done. */
+  /** The same text if nothing changes. */
   readonly after: string;
-  /** True if it may contain a secret as plain text. Then its lines are not shown. */
+  /** True if it may contain a secret, so that its lines are not shown. */
   readonly isSecretive: boolean;
 }
 
-/** What laying out the files of a repository comes to. */
+/** The result of formatting a repository. */
 export interface Formatting {
   readonly files: readonly LaidOutFile[];
-  /** Errors: files that could not be read, or could not be laid out. All other files are there. */
+  /** Errors for files that could not be read or formatted. All others are in `files`. */
   readonly findings: readonly Finding[];
-  /** The text of every file that was read, for code frames. */
+  /** The text of every file read, for code frames. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
 /**
- * Formats the files with these names, relative to the repository; without names all YAML files of the configuration, including fragments. Writes
- * nothing. Never throws for the content of a file.
+ * Formats the files with these names, relative to the repository; without names all YAML files of the configuration, with fragments. Writes nothing.
+ * Never throws for the content of a file.
  */
 export async function formatFiles(
   configuration: Configuration,
   files: RepositoryFiles,
   names: readonly string[],
 ): Promise<Formatting> {
-  // Files with the items of lists have no layout of ours.
+  // Files with list items have no format of ours.
   const all = names.length === 0 ? [...configuration.sources.keys()].filter(isYamlFile) : names;
   const shapeOf = shapesOf(configuration);
   const results = [];
@@ -65,7 +65,7 @@ export async function formatFiles(
   };
 }
 
-/** Only what was checked can be shown: the schema knows where secrets belong. */
+/** Finds files whose lines may be secret. Only checked files can be shown: the schema knows where secrets belong. */
 export function secretiveFiles({
   sources,
   findings,
@@ -76,10 +76,10 @@ export function secretiveFiles({
   return (file) => told.has(file) || !sources.has(file);
 }
 
-/** Whether files can't be read as they are, or not all of them. What is wrong with the content of one that parses is for `validate`. */
+/** True if a finding means unreadable files. Wrong content that parses is for `validate`. */
 export function isAboutReading({ code, severity, location }: Finding, names: readonly string[]): boolean {
   if (severity !== 'error') return false;
-  // By its patterns and its version it would be known which file is which.
+  // Its patterns and version decide which file is which.
   if (code === PROJECT_MISNAMED || code === FORMAT_VERSION) return true;
   if (names.length > 0 && !(location !== undefined && names.includes(location.file))) return false;
   return code === NO_FILES || /^(?:yaml|file|include)-/.test(code);
@@ -87,7 +87,7 @@ export function isAboutReading({ code, severity, location }: Finding, names: rea
 
 interface Result {
   readonly file: string;
-  /** Absent for a file that could not be read. */
+  /** Absent if the file could not be read. */
   readonly before?: string;
   readonly after?: string;
   readonly findings: readonly Finding[];
@@ -112,7 +112,7 @@ async function formatOne(file: string, files: RepositoryFiles, shapeOf: ShapeOf)
   }
 }
 
-/** The shape of each file: by the patterns of the project, else by its content. */
+/** The shape of each file: by the project's patterns, else its content. */
 function shapesOf({ settings, sources }: Configuration): ShapeOf {
   const [zones, accounts] = [compilePatterns(settings.zones), compilePatterns(settings.accounts)];
   return (file, value) => {

@@ -14,12 +14,12 @@ import type { LoadedFile } from './load.js';
 import type { DeclaredScope } from './resolve.js';
 import { compileTargets } from './targets.js';
 
-/** Who may change a gate where no file of owners says so. */
+/** Who may change a gate without a file of owners. */
 export const NO_OWNERS = 'somebody who can merge a change of zonewright.yaml';
 
 type GateEntries = NonNullable<ProjectFile['gates']>;
 
-/** The gates of the project file, without the codes that are none. Pure. */
+/** The gates of the project file, without unknown codes. Pure. */
 export function gatesOf(
   entries: GateEntries,
   file: LoadedFile,
@@ -42,7 +42,7 @@ export function gatesOf(
   });
 }
 
-/** What gates need besides their own entries. */
+/** What gates need besides their entries. */
 interface GateContext {
   /** The owners of the project file. */
   readonly owners: readonly string[];
@@ -67,7 +67,7 @@ function openingOf(
   });
 }
 
-/** Ways to open a gate that could never do so: tickets without a pattern, owners without a file of owners. Pure. */
+/** Openings that could never work: tickets without a pattern, owners without a file of owners. Pure. */
 export function deadOpenings(
   entries: GateEntries,
   file: LoadedFile,
@@ -115,10 +115,10 @@ export function deadOpenings(
   });
 }
 
-/** The time zone of hours that name none. */
+/** The time zone of hours without one. */
 const DEFAULT_ZONE = 'UTC';
 
-/** What is wrong with the hours of gates: a time zone that is not known, or an end that is not after the beginning. Pure. */
+/** Wrong hours of gates: an unknown time zone, or an end before the beginning. Pure. */
 export function wrongHours(entries: GateEntries, file: LoadedFile): readonly Finding[] {
   return entries.flatMap(({ unless }, index): readonly Finding[] => {
     if (unless?.hours === undefined) return [];
@@ -153,7 +153,7 @@ export function wrongHours(entries: GateEntries, file: LoadedFile): readonly Fin
   });
 }
 
-/** Codes that no risk has: a gate that denies nothing must not look as if it did. Pure. */
+/** Findings for codes that no risk has: such a gate must not seem to deny something. Pure. */
 export function unknownRisks(entries: GateEntries, file: LoadedFile): readonly Finding[] {
   return entries.flatMap(({ deny }, index) =>
     deny.flatMap((code, at): readonly Finding[] => {
@@ -177,7 +177,7 @@ function isRisk(code: string): boolean {
   return RISK_CODES.some((known) => known === code);
 }
 
-/** Targets of gates among which is nothing that the files declare: a name that was changed opens a gate. Pure. */
+/** Targets that match nothing declared: a changed name would open a gate. Pure. */
 export function idleTargets(
   entries: GateEntries,
   file: LoadedFile,

@@ -7,7 +7,7 @@ import { placeOfGiven, type LoadedFile } from './load.js';
 import { locate } from './section-context.js';
 import { placeOfValue, type Variant } from './variants.js';
 
-/** What is wrong with the values that the includes of a file give to their fragments, and which of them no fragment uses. Pure. */
+/** Problems of values that a file's includes give to fragments, and unused ones. Pure. */
 export function givenFindings(
   file: LoadedFile,
   variants: readonly Variant[],
@@ -31,7 +31,7 @@ function wrongValues(file: LoadedFile, values: unknown, include: number): readon
   );
 }
 
-/** Zones that share a file share its fragments, too: what one of them uses is used. */
+/** Zones that share a file share its fragments: what one of them uses is used. */
 function unusedValues(file: LoadedFile, variants: readonly Variant[]): readonly Finding[] {
   const [first = [], ...others] = variants.map(({ given }) => given?.unused() ?? []);
   const isIn = (all: readonly (readonly (string | number)[])[], key: string): boolean =>

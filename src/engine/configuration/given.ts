@@ -6,14 +6,14 @@ import { placeOfGiven, type GivenValues } from './load.js';
 import { rightVars } from './right-vars.js';
 import { substituteVars, type VarProblem, type Visible, type VisibleParts } from './vars.js';
 
-/** What the fragments of a file see, as one of its zones sees it. */
+/** What a file's fragments see, for one of its zones. */
 export interface SeenByFragments {
   readonly parts: VisibleParts;
-  /** What can't be put into the values themselves. */
+  /** Problems in the values themselves. */
   readonly problems: readonly VarProblem[];
-  /** The values that no fragment has used so far, as places. Complete when the file has its variables. */
+  /** Values that no fragment has used, by place. Complete once the file has its variables. */
   readonly unused: () => readonly SectionPath[];
-  /** The values that hide a variable of the file, its zone or the project, with the place of that. */
+  /** Values that hide a variable of file, zone or project, with its place. */
   readonly hiding: readonly {
     readonly at: SectionPath;
     readonly name: string;
@@ -22,8 +22,8 @@ export interface SeenByFragments {
 }
 
 /**
- * The variables of each part of a file that comes from a fragment: those that its include gives, over those of the file. The values that an include
- * gives can have references to what is visible where the include is written. A fragment sees what its own include gives, not what outer ones give. Pure.
+ * The variables of each part of a file that comes from a fragment: those of its include over those of the file. An include's values can refer to what
+ * is visible at the include. A fragment sees its own include's values, not those of outer ones. Pure.
  */
 export function seenByFragments({ includes, parts }: GivenValues, file: Visible): SeenByFragments {
   const problems: VarProblem[] = [];
@@ -60,7 +60,7 @@ class Node implements VisibleParts {
   visible?: Visible;
   readonly parts = new Map<string, Node>();
 
-  /** The node at a place. Adds those that lead to it. */
+  /** The node at a place, added with those leading to it. */
   at(place: SectionPath): Node {
     return place.reduce<Node>((node, step) => {
       const next = node.parts.get(String(step)) ?? new Node();
@@ -73,11 +73,11 @@ class Node implements VisibleParts {
 interface GivenHere {
   readonly vars: Vars;
   readonly problems: readonly VarProblem[];
-  /** Where the value of a variable is that is only passed on. */
+  /** Where passed-on variables have their values. */
   readonly passed: ReadonlyMap<string, SectionPath>;
 }
 
-/** The values of one include, with variables put in. `${name}` alone is the value of that variable, also a list. */
+/** The values of one include, with variables replaced. `${name}` alone is the variable's value, also a list. */
 function givenValues(index: number, values: unknown, around: Visible): GivenHere {
   const problems: VarProblem[] = [];
   const passed = new Map<string, SectionPath>();
@@ -88,7 +88,7 @@ function givenValues(index: number, values: unknown, around: Visible): GivenHere
       passed.set(name, around.placeOf(only));
       return [[name, around.vars[only]] as const];
     }
-    // In a list of its own: what the value becomes does not depend on the name of the variable.
+    // In a list: the result must not depend on the variable's name.
     const put = substituteVars([value], around.vars, around.placeOf, { visible: around, parts: new Map() });
     problems.push(
       ...put.problems.map((one) => ({ ...one, path: placeOfGiven(index, name, ...one.path.slice(1)) })),

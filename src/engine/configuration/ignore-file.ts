@@ -14,10 +14,10 @@ import { validatorOf } from '../../kernel/schema/validator.js';
 import { loadFile, type LoadedFile } from './load.js';
 import { locate } from './section-context.js';
 
-/** The ignore file, unless another one is named. */
+/** The default ignore file. */
 export const IGNORE_FILE = 'drift-ignore.yaml';
 
-/** Which file says what may differ, and on which day it is asked: `2026-12-31`, in UTC. */
+/** The file on allowed differences, and today (`2026-12-31`, in UTC). */
 export interface IgnoreSource {
   readonly files: ReadableFiles;
   readonly name: string;
@@ -25,17 +25,17 @@ export interface IgnoreSource {
 }
 
 export interface IgnoreResult {
-  /** Absent when the file has errors. */
+  /** Absent if the file has errors. */
   readonly list?: IgnoreList;
   readonly findings: readonly Finding[];
-  /** For code frames; absent when it could not be read. */
+  /** For code frames; absent if unreadable. */
   readonly text?: string;
 }
 
-/** The code of a file without a value. One in which every entry is a comment ignores nothing. */
+/** The code for a file without a value. With only comments, it ignores nothing. */
 export const EMPTY_FILE = 'yaml-empty';
 
-/** Reads and checks an ignore file. Never throws for what is in it; an entry that has expired is a warning, and ignores nothing. */
+/** Reads and checks an ignore file. Never throws for its content. An expired entry is a warning, and ignores nothing. */
 export async function readIgnoreFile({ files, name, today }: IgnoreSource): Promise<IgnoreResult> {
   const { file, findings, text } = await loadFile(files, name, openFragments(files));
   const source = defined({ text });
@@ -90,7 +90,7 @@ function mistakesIn(
 
 const LEVELS = ['zone', 'account'];
 
-/** The finding for a path that starts with `!`, which would ignore everything else, or as no address does; undefined for others. */
+/** The finding for a path with a `!` at its start, which would ignore everything else, or with a start that no address has; else undefined. */
 function wrongStart(path: string): Pick<Finding, 'code' | 'message' | 'help'> | undefined {
   if (path.startsWith('!')) {
     return {

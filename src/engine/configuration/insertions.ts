@@ -1,6 +1,6 @@
 import type { SectionPath } from '../../kernel/model/context.js';
 
-/** For strings with references to variables, by `pathKey` their paths: what was put into them. */
+/** What was inserted into strings with variables, by the `pathKey` of their paths. */
 export type Insertions = ReadonlyMap<string, InsertedText>;
 
 /** Paths as keys of a map. */
@@ -8,18 +8,18 @@ export function pathKey(path: SectionPath): string {
   return JSON.stringify(path);
 }
 
-/** A stretch of a string: offsets in UTF-16 code units, `to` exclusive. */
+/** A part of a string: offsets in UTF-16 code units, `to` exclusive. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** An inserted part of a text, as offsets, and where its value is in the variable. */
+/** An inserted part of a text, with the value's place in the variable. */
 export interface Part extends Stretch {
   readonly within: SectionPath;
 }
 
-/** Where a text that was put in comes from: the place of its variable, and the values in it. */
+/** The origin of an inserted text: its variable's place, and the values in it. */
 export interface Origin {
   readonly place: SectionPath;
   readonly parts: readonly Part[];
@@ -29,17 +29,17 @@ interface Inserted {
   readonly text: string;
   /** In the string as it is now. */
   readonly now: Stretch;
-  /** In the string as it is written in the file: the whole reference. */
+  /** In the string of the file: the whole reference. */
   readonly written: Stretch;
   readonly origin: Origin | undefined;
 }
 
-/** Remembers what was put into one string, so that a location in the result can be shown where it is written. */
+/** Remembers insertions into one string, to map locations in the result to the file. */
 export class InsertedText {
   readonly #inserted: Inserted[] = [];
   #growth = 0;
 
-  /** Replaces a reference by a text; all earlier references are before it. Returns the text. */
+  /** Replaces a reference by a text, and returns it. Call it in the order of references. */
   put(offset: number, length: number, text: string, origin?: Origin): string {
     const from = offset + this.#growth;
     this.#inserted.push({
@@ -52,17 +52,17 @@ export class InsertedText {
     return text;
   }
 
-  /** Where a stretch of the result is written. What touches a value that was put in gives its whole reference. */
+  /** Where a part of the result is written. A touched value gives its whole reference. */
   written({ from, to }: Stretch): Stretch {
     return { from: this.#writtenOffset(from, 'from'), to: this.#writtenOffset(to, 'to') };
   }
 
-  /** Whether a stretch of the result is, or touches, a value that was put in. */
+  /** True if a part of the result touches an inserted value. */
   touches({ from, to }: Stretch): boolean {
     return this.#inserted.some(({ now }) => now.from < to && from < now.to);
   }
 
-  /** The place of the value that a stretch of the result is, or is part of. Undefined for everything else. */
+  /** The place of the value that contains a part of the result; else undefined. */
   source({ from, to }: Stretch): SectionPath | undefined {
     const own = this.#inserted.find(({ now }) => now.from <= from && to <= now.to);
     if (own?.origin === undefined) return undefined;
@@ -72,8 +72,8 @@ export class InsertedText {
   }
 
   /**
-   * Text about a stretch of the string, with references in place of the values that were inserted there. If the string is only one reference, the text is
-   * about the value and stays.
+   * A text about a part of the string, with references for inserted values. Unchanged if the string is only one reference: then it is about the
+   * value.
    */
   withReferences(said: string, at: Stretch, string: string): string {
     const near = this.#inserted.filter(({ written: { from, to }, origin }) => {
@@ -87,7 +87,7 @@ export class InsertedText {
         return [text, ...values].map((value) => [value, reference] as const);
       }),
     );
-    // The longest first: one value may be a part of another.
+    // Longest first: a value may be part of another.
     const values = [...references.keys()]
       .filter((value) => value !== '')
       .toSorted((a, b) => b.length - a.length);
@@ -107,5 +107,5 @@ export class InsertedText {
   }
 }
 
-/** What is more than a letter in a pattern. */
+/** Special characters of patterns. */
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;

@@ -22,58 +22,58 @@ import { leadsThrough, pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { parseSource, type Pointer, type SourceDocument } from '../../files/yaml/document.js';
 
-/** A file with its includes put in place. */
+/** A file with its includes inserted. */
 export interface LoadedFile {
   readonly file: string;
   readonly value: unknown;
-  /** The location of a part of the value, in any file. Offsets are inside the string at the pointer. */
+  /** The location of a part of the value, in any file. Offsets are in the string at the pointer. */
   locationOf(
     pointer: Pointer,
     target?: 'key' | 'value',
     offset?: number,
     length?: number,
   ): { readonly location: Location; readonly includedFrom?: readonly Location[] };
-  /** What includes give to their fragments. Absent where none gives anything. */
+  /** The values of includes for fragments; absent if there are none. */
   readonly given?: GivenValues;
-  /** `pathKey` the paths of mappings and lists that lack what an include would have put in: nothing can be said of what is missing there. */
+  /** `pathKey` of mappings and lists with a failed include: what is missing there is unknown. */
   readonly lacking?: ReadonlySet<string>;
-  /** As SourceDocument; absent where the text is not at hand. */
+  /** As SourceDocument; absent without the text. */
   readonly commentBehind?: (pointer: Pointer) => string | undefined;
-  /** Likewise: the edits are in the file that the value is written in. */
+  /** Likewise, with edits in the file of the value. */
   readonly corrected?: SourceDocument['corrected'];
 }
 
-/** What includes give to their fragments, as plain data. */
+/** The values of includes for fragments, as plain data. */
 export interface GivenValues {
-  /** Outer includes before those in their fragments; their places are those of `placeOfGiven`. */
+  /** Outer includes first, at the places of `placeOfGiven`. */
   readonly includes: readonly GivenInclude[];
-  /** For the parts that come from another file than what they are in: which include gives them values. None for -1. */
+  /** For parts from another file, which include gives values; -1: none. */
   readonly parts: readonly (readonly [at: Pointer, include: number])[];
 }
 
 interface GivenInclude {
-  /** As written, right or wrong. */
+  /** As written, maybe wrong. */
   readonly values: unknown;
-  /** The include whose fragment this one is written in, if that gives values. */
+  /** The include of the fragment around it, if that has values. */
   readonly within?: number;
 }
 
-/** Where LoadedFile finds what an include gives: the value of the file has it no more. No YAML file has such a key. */
+/** Where LoadedFile finds an include's values, which the value no longer has. No YAML file has such a key. */
 export function placeOfGiven(include: number, ...within: Pointer): Pointer {
   return ['\u0000include', include, 'with', ...within];
 }
 
 export interface LoadResult {
-  /** Absent when the file has no meaning that could be checked further. */
+  /** Absent if it can't be checked further. */
   readonly file?: LoadedFile;
   readonly findings: readonly Finding[];
-  /** The file's text, for code frames; absent when it could not be read. */
+  /** The file's text, for code frames; absent if unreadable. */
   readonly text?: string;
-  /** The fragments that were put in place. */
+  /** The inserted fragments. */
   readonly fragments: readonly string[];
 }
 
-/** Reads, parses and assembles one file. Never throws for what is in the repository: it is all in the findings. */
+/** Reads, parses and assembles a file. Never throws for its content: see the findings. */
 export async function loadFile(
   files: ReadableFiles,
   name: string,
@@ -101,7 +101,7 @@ export async function loadFile(
   };
 }
 
-/** What the includes of a file give. Adds their places to the origins. */
+/** The values of a file's includes. Adds their places to the origins. */
 function givenIn(origins: Origins, given: readonly Given[]): GivenValues | undefined {
   if (given.length === 0) return undefined;
   const parts = [...origins].map(([key, origin]) => [pointerOf(key), origin.given ?? -1] as const);
@@ -125,12 +125,12 @@ function refusal({ code, message, help }: UserError, file: string): Finding {
   return { severity: 'error', code, message, ...defined({ help }), location: place };
 }
 
-/** The lists of a file that may have an include, as patterns of paths. */
+/** The lists that may have includes, as path patterns. */
 const WITH_INCLUDES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
   lists.filter(({ takesIncludes }) => takesIncludes === true).map(({ path }) => [section, ...path]),
 );
 
-/** The lists of a file whose items may be in files of their own. */
+/** The lists whose items may be in files of their own. */
 const WITH_FILES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
   lists.filter(({ takesFiles }) => takesFiles === true).map(({ path }) => [section, ...path]),
 );
@@ -139,15 +139,15 @@ function takesItems(at: Pointer): boolean {
   return WITH_FILES.some((pattern) => pattern.length === at.length && leadsThrough(at, pattern));
 }
 
-/** The pointers of lists of a file that may have an include. */
+/** The pointers of lists that may have includes. */
 export function listsOf(value: unknown): readonly Pointer[] {
   return WITH_INCLUDES.flatMap((pattern) => pathsOf(pattern, value));
 }
 
-/** What may have includes: who owns the project file owns all that it says, and a header names its scope itself. */
+/** What may have includes. Not the project file, whose owners own all of it, nor headers. */
 const SECTIONS: ReadonlySet<string> = new Set([...KINDS.map(({ section }) => section), 'tests']);
 
-/** The sections of a file with their includes inserted, and the origins of parts from other files. */
+/** A file's sections with includes inserted, and origins of parts from other files. */
 async function expandSections(
   document: SourceDocument,
   expansion: Expansion,
@@ -176,7 +176,7 @@ function includesIn(value: unknown, at: Pointer = []): readonly Pointer[] {
   return 'include' in value ? [at, ...within] : within;
 }
 
-/** The value at a pointer. Undefined if there is none. */
+/** The value at a pointer, or undefined. */
 export function valueAt(value: unknown, pointer: Pointer): unknown {
   return pointer.reduce<unknown>((node, step) => {
     if (Array.isArray(node)) return node[Number(step)];
@@ -207,7 +207,7 @@ function assemble(
   };
 }
 
-/** The origin of a pointer: that of the nearest enclosing part from another file. */
+/** The origin of a pointer: of the nearest part around it from another file. */
 export function originOf(document: SourceDocument, origins: Origins, pointer: Pointer): ItemOrigin {
   if (origins.size > 0) {
     for (let depth = pointer.length; depth > 0; depth -= 1) {

@@ -6,9 +6,9 @@ import { pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { valueAt, type LoadedFile } from './load.js';
 
-/** `protected: true` of an object, or of a rule of it. */
+/** `protected: true` of an object, or of its rule. */
 export interface ProtectedMark {
-  /** Of the object, within its scope: `rulesets/http_request_firewall_custom`. */
+  /** Of the object, in its scope: `rulesets/http_request_firewall_custom`. */
   readonly address: string;
   /** The ref of the rule; absent for the object itself. */
   readonly rule?: string;
@@ -18,10 +18,10 @@ export interface ProtectedMark {
 /** The key of files that only affects the risks of a change. */
 const MARK = 'protected';
 
-/** The keys of files that are never sent, and are no part of what is compared. */
+/** Keys of files that are never compared or sent. */
 const WORDS = [MARK, 'meta'] as const;
 
-/** Sections without their marks, and what these say. */
+/** Sections without marks, and the marks. */
 interface Taken {
   readonly sections: Sections;
   readonly marks: readonly ProtectedMark[];
@@ -29,8 +29,8 @@ interface Taken {
 }
 
 /**
- * Sections without their marks and their `meta`, so that compiling, comparing and sending need not know of them; and both. `isPlaced`: the places of all
- * rules and objects are needed. Pure.
+ * Takes marks and `meta` out of sections, so that compiling, comparing and sending need not know of them. Returns all of these. `isPlaced`: all
+ * rules' and objects' places are needed. Pure.
  */
 export function takeMarks(
   sections: Sections,
@@ -62,7 +62,7 @@ function marksIn(
     const section: unknown = sections[kind.section];
     return kind.objects(sections).flatMap(({ address, value }) => [
       ...markOf(value, { address }),
-      // The mark of a section is that of everything in it.
+      // A section's mark is that of everything in it.
       ...(value === section ? [] : markOf(section, { address })),
       ...rulesOf(value).flatMap((rule) => markOf(rule, { address, rule: String(rule['ref']) })),
     ]);
@@ -71,13 +71,13 @@ function marksIn(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The rules of an object of a section; none for what is no ruleset. */
+/** The rules of an object; none if it is no ruleset. */
 export function rulesOf(value: object): readonly Members[] {
   const rules = isObject(value) ? value['rules'] : undefined;
   return Array.isArray(rules) ? rules.filter(isObject) : [];
 }
 
-/** Everything that can have a mark, with its path: sections, and items of their lists. */
+/** Everything that can have a mark, with its path: sections and list items. */
 function placesIn(sections: Sections): readonly (readonly [Members, SectionPath])[] {
   const paths = KINDS.flatMap(({ section, lists }) => [
     [section],

@@ -2,10 +2,7 @@ import { filesOf, sortFindings, type Finding } from '../../kernel/model/finding.
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { Configuration } from './configuration.js';
 
-/**
- * What is said of the named files, with what they include: findings in them, in what they include, or for which they are the reason. Findings without a
- * place are about all files and stay. Pure.
- */
+/** The findings about the named files and what they include or cause. Findings without a place are about all files and stay. Pure. */
 export function ofFiles(configuration: Configuration, names: readonly string[]): Configuration {
   const named = new Set(names);
   const { scopes, sources, settings, invariants } = configuration;

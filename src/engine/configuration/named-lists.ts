@@ -6,14 +6,14 @@ import { ACCOUNT_LISTS } from '../../kinds/rule-lists/list-relations.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from './resolve.js';
 
-/** The lists that files declare and rules name, with their items, if these are certain (`listsOfAll`). Pure. */
+/** The declared lists that rules name, with items, if certain (`listsOfAll`). Pure. */
 export function namedLists(scopes: readonly DeclaredScope[]): KnownLists {
   return listsOfAll(scopes.map((scope) => new Map(listsOf(scope))));
 }
 
 /**
- * The lists that rules of any scope may name. Files don't say which account a zone is in, so a name in several accounts is known only if it is the same
- * list. `unread`: names of lists that could not be read. Pure.
+ * The lists that rules of any scope may name. Files don't name a zone's account, so a name in several accounts is only known if the list is equal.
+ * `unread`: lists that could not be read. Pure.
  */
 export function listsOfAll(accounts: readonly KnownLists[], unread: Iterable<string> = []): KnownLists {
   const lists = new Map<string, KnownList | undefined>([...unread].map((name) => [name, undefined]));
@@ -24,7 +24,7 @@ export function listsOfAll(accounts: readonly KnownLists[], unread: Iterable<str
   return new Map([...lists].flatMap(([name, list]) => (list === undefined ? [] : [[name, list] as const])));
 }
 
-/** Scopes that declare lists, if only that there are none, and all others. Pure. */
+/** Scopes that declare lists, even none, and all others. Pure. */
 export function providersFirst(
   scopes: readonly DeclaredScope[],
 ): readonly [providing: readonly DeclaredScope[], others: readonly DeclaredScope[]] {
@@ -34,13 +34,13 @@ export function providersFirst(
   return [[...providing], scopes.filter((scope) => !providing.has(scope))];
 }
 
-/** The names of all lists that a scope declares, those of redirects too. Pure. */
+/** The names of a scope's lists, also of redirects. Pure. */
 export function namesOfLists({ parts }: DeclaredScope): readonly string[] {
   const relations = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.relations(sections)));
   return relations.flatMap((one) => (one.role === 'offers' && one.thing === ACCOUNT_LISTS ? [one.name] : []));
 }
 
-/** The names of lists that hold something else in one revision than in another, or are in one only. Pure. */
+/** The names of lists that differ in two revisions. Pure. */
 export function changedLists(
   base: readonly DeclaredScope[],
   head: readonly DeclaredScope[],
@@ -58,7 +58,7 @@ export function changedLists(
   return new Set([...names(former), ...names(latter)]);
 }
 
-/** The scopes whose rules or policies name one of some lists. Pure. */
+/** The scopes whose rules or policies name such lists. Pure. */
 export function scopesNaming(lists: ReadonlySet<string>, scopes: readonly DeclaredScope[]): readonly Scope[] {
   if (lists.size === 0) return [];
   return scopes.flatMap(({ scope, parts }) => {

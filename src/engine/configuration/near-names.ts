@@ -5,12 +5,12 @@ import { isFileIn, nearMisses } from '../../files/repository/near-misses.js';
 import type { FolderEntry, Listing } from '../../files/repository/walk.js';
 import { IGNORE_FILE } from './ignore-file.js';
 
-/** The code of a project file that is not read for its name. */
+/** The code for a misnamed project file, which is not read. */
 export const PROJECT_MISNAMED = 'project-misnamed';
 
 /**
- * Findings about similar file names in the root. Instead of a project file, one is an error: its gates would not count, unnoticed. Otherwise it is a
- * warning. `ignore` is the ignore file that is read. Pure.
+ * Findings about similar file names in the root. An error without a project file: its gates would not count, unnoticed. Else a warning. `ignore`: the
+ * ignore file. Pure.
  */
 export function nearNames(entries: readonly FolderEntry[], ignore?: string): readonly Finding[] {
   const project = nearMisses(entries, PROJECT_FILE);
@@ -25,7 +25,7 @@ export function nearNames(entries: readonly FolderEntry[], ignore?: string): rea
   ];
 }
 
-/** Throws a UserError for a root with something for a project file that is not read. */
+/** Throws a UserError if something in the root is nearly a project file. */
 export function refuseMisnamed(entries: readonly FolderEntry[]): void {
   const findings = nearNames(entries).filter(({ code }) => code === PROJECT_MISNAMED);
   if (findings.length === 0) return;
@@ -76,10 +76,7 @@ function unreadIgnore(entry: FolderEntry): Finding {
   };
 }
 
-/**
- * A warning for each file that no pattern matches, although one would with another ending. `known` are the files that are read, by a pattern of the
- * other level or because a file includes them. Pure.
- */
+/** Warns of files that a pattern would match with another ending. `known`: files read by other patterns or includes. Pure. */
 export function misnamedFiles(listings: readonly Listing[], known: ReadonlySet<string>): readonly Finding[] {
   const misnamed = new Map(listings.flatMap((listing) => [...listing.misnamed]));
   return [...misnamed]

@@ -8,30 +8,29 @@ import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { IGNORE_FILE } from './ignore-file.js';
 import { compilePatterns } from '../../files/repository/patterns.js';
 
-/** The code of the finding that there are no files. */
+/** The finding's code for no files. */
 export const NO_FILES = 'no-files';
 
-/** How deep to look for what was meant: a checkout may contain anything. */
+/** How deep to look: a checkout may contain anything. */
 const LEVELS = ['', '*/', '*/*/'];
 const PATTERNS = LEVELS.flatMap((folders) => [`${folders}*.yaml`, `${folders}*.yml`]);
 const NOT_OURS = /(?:^|\/)node_modules\//;
 
-/** What lies in the root of a project, and nowhere else. */
+/** What only the root of a project has. */
 const OF_PROJECTS: ReadonlySet<string> = new Set([PROJECT_FILE, IGNORE_FILE]);
-/** The same, with either ending: never a file of a zone or an account. */
+/** The same with either ending: never of a scope. */
 const NO_SCOPE = /(?:^|\/)(?:zonewright|drift-ignore)\.ya?ml$/;
 
-/** Where was looked. */
+/** Where files were looked for. */
 export interface NamedRoot {
-  /** What the folder is called in full. */
+  /** The folder's full path. */
   readonly folder: string;
-  /** The value of --root for it, from the working directory, which is `.`. */
+  /** Its value for --root, from the working directory (`.`). */
   readonly named: string;
 }
 
 /**
- * Nothing found is never "nothing wanted": that would delete everything. The finding says where was looked, and what is there instead. Without a root
- * it was no folder.
+ * Nothing found is never "nothing wanted": that would delete everything. The finding names the place and what is there. No root: it was no folder.
  */
 export async function noFiles(
   settings: Settings,
@@ -47,7 +46,7 @@ export async function noFiles(
   };
 }
 
-/** YAML files near the root; undefined where they can't be listed, which is no news here. */
+/** YAML files near the root; undefined if they can't be listed. */
 async function yamlIn(files: RepositoryFiles): Promise<readonly string[] | undefined> {
   try {
     return (await files.list(PATTERNS)).filter((file) => !NOT_OURS.test(file));
@@ -58,7 +57,7 @@ async function yamlIn(files: RepositoryFiles): Promise<readonly string[] | undef
 
 const ELSEWHERE = 'Run the command in the root of the repository, or give --root DIR.';
 
-/** What to do, by what is there: from the surest guess to none. */
+/** What to do, from the surest guess to none. */
 function helpFor(
   patterns: readonly string[],
   there: readonly string[] | undefined,
@@ -72,7 +71,7 @@ function helpFor(
   );
 }
 
-/** Files that are where a pattern says, with another ending. */
+/** Files that a pattern matches with another ending. */
 function ending(patterns: readonly string[], there: readonly string[]): string | undefined {
   const compiled = compilePatterns(patterns);
   const found = there.find((file) => compiled.matches(file.replace(/\.yml$/, '.yaml')));
@@ -81,7 +80,7 @@ function ending(patterns: readonly string[], there: readonly string[]): string |
     : `There is ${found}: rename it to end with .yaml, or add its name to zonewright.yaml.`;
 }
 
-/** Folders further down that are the root of a project: they have files of its own, or some that would match from there. */
+/** Folders below that are a project's root: they have its files, or files that match from there. */
 function below(patterns: readonly string[], there: readonly string[], root: string): string | undefined {
   const compiled = compilePatterns(patterns);
   const roots = there.flatMap((file) => {
@@ -98,11 +97,11 @@ function below(patterns: readonly string[], there: readonly string[], root: stri
     projects.length === 1
       ? `There is a project in ${first}: give`
       : `There are projects in ${someOf(projects, 3)}: name one, as in`;
-  // No full stop: it would be copied as part of the folder.
+  // No full stop: it would be copied too.
   return `${which} --root ${shellWord(first)}`;
 }
 
-/** Files in a folder that is nearly what a pattern says, or any. */
+/** Files in a folder that nearly matches a pattern, or any. */
 function others(
   patterns: readonly string[],
   there: readonly string[],

@@ -3,16 +3,13 @@ import { isObject } from '../../kernel/model/json.js';
 import { asItLooks, unseenIn } from '@zonewright/edge-rules/lib/odd-characters.js';
 import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
 
-/** The members that name an item of a list, the first that is there. */
+/** The members that name a list item; the first present. */
 const KEYS = ['ref', 'name', 'description'] as const;
 
 /** Lists whose items are named by their description. */
 const DESCRIBED: ReadonlySet<string> = new Set(['policies']);
 
-/**
- * Warns of names in the lists of a section that people can't read as they are: with characters that can not be seen, and two in one list that look the same.
- * `section` is its value.
- */
+/** Warns of unreadable names in a section's lists: with invisible characters, or two that look the same. `section`: its value. */
 export function checkNames(section: unknown, context: CompileContext, at: SectionPath = []): void {
   if (Array.isArray(section)) {
     checkList(section, context, at);

@@ -9,18 +9,15 @@ import { hasErrors, type Configuration } from './configuration.js';
 /** The code of the finding that other files have errors. */
 const OTHER_FILES = 'other-files';
 
-/** The scopes whose files are asked about. */
+/** The scopes in question. */
 interface AskedScopes {
   /** Their addresses. */
   readonly addresses: ReadonlySet<string>;
-  /** True if a file that does not name its scope may be about one of them; false if they have files, or need none. */
+  /** True if a file without a scope may be about them; false if they have files, or need none. */
   readonly mayBeMore?: boolean;
 }
 
-/**
- * A configuration with what is said of the files of some scopes. Errors of other files are one more finding, an error itself: what is wrong with
- * them may be about these scopes as well. Pure.
- */
+/** A configuration with findings on some scopes' files. Errors elsewhere become one error: they may be about these scopes. Pure. */
 export function tellingOf(configuration: Configuration, asked: AskedScopes): Configuration {
   if (!hasErrors(configuration)) return aboutScopes(configuration, asked.addresses);
   const named = new Set(namedScopes(configuration));
@@ -36,12 +33,12 @@ export function tellingOf(configuration: Configuration, asked: AskedScopes): Con
   });
 }
 
-/** The addresses that files name, those with errors included. */
+/** The addresses in files, also those with errors. */
 export function namedScopes({ scopes, broken = new Map() }: Configuration): readonly string[] {
   return [...scopes.map(({ scope }) => scopeAddress(scope)), ...[...broken.values()].flat()];
 }
 
-/** A configuration with errors, with only those in files whose text changed. `before`: the former texts. Pure. */
+/** A configuration with only the errors in changed files. `before`: the former texts. Pure. */
 export function tellingOfChanged(configuration: Configuration, before: Texts): Configuration {
   const { sources } = configuration;
   const isAsBefore = (file: string): boolean =>
@@ -53,12 +50,12 @@ export function tellingOfChanged(configuration: Configuration, before: Texts): C
   });
 }
 
-/** True if the only errors are in other files, which one finding summarizes. */
+/** True if all errors are in other files, summarized in one finding. */
 export function areOthersOnly({ findings }: Configuration): boolean {
   return findings.every(({ severity, code }) => severity !== 'error' || code === OTHER_FILES);
 }
 
-/** A configuration that can be used although files that were not asked about have errors. One finding reports them. */
+/** A configuration usable despite errors in other files, with one warning. */
 export function withOthersAside(configuration: Configuration): Configuration {
   return {
     ...configuration,

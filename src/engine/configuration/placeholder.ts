@@ -3,10 +3,10 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { LoadedFile } from './load.js';
 
-/** The id in files of a starter, to be filled in. No zone has it, so the service refuses it. */
+/** The id in a starter's files, to be replaced. The service refuses it. */
 const PLACEHOLDER_ID = 'f'.repeat(32);
 
-/** Warns of a scope whose id is the placeholder: `path` is where the file names the scope. Pure. */
+/** Warns of a scope with the placeholder as id. `path`: the scope's. Pure. */
 export function placeholder(
   file: LoadedFile,
   { level, name, id }: Scope,

@@ -33,36 +33,36 @@ import { FORMAT_STEPS, type FormatStep } from './versions/steps.js';
 import { unusedProjectVariables } from './unused-vars.js';
 import { emptyWaves } from './waves.js';
 
-/** Reads a file of the repository, with what is wrong with it. */
+/** Reads a file of the repository, with its problems. */
 export type Load = (file: string) => Promise<LoadResult>;
 
-/** The project file's rules about who may do what, and about findings that are not reported. */
+/** The project file's rules on who may do what, and on hidden findings. */
 export interface ProjectPolicy {
   readonly gates: readonly Gate[];
   readonly accepted: readonly AcceptedEntry[];
   readonly invariants: readonly ProjectInvariant[];
   readonly unmanaged: readonly UnmanagedEntry[];
-  /** What every rule has to have; absent if the file requires nothing. */
+  /** What every rule needs; absent without requirements. */
   readonly required?: Required;
 }
 
-/** What a project says that has no file. */
+/** Without a project file. */
 export const NO_POLICY: ProjectPolicy = { gates: [], accepted: [], invariants: [], unmanaged: [] };
 
-/** What the project file says. */
+/** The content of the project file. */
 export interface Project {
   readonly settings: Settings;
   readonly policy: ProjectPolicy;
   readonly findings: readonly Finding[];
-  /** The files are of a version that is not read: what else they say is unknown. */
+  /** Set for files of another version, whose content is unknown. */
   readonly isOtherVersion?: true;
-  /** What is to be said of its gates, its invariants and its rollout, once it is known what the files declare. */
+  /** Findings on gates, invariants and rollout that depend on the declared scopes. */
   readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
-  /** Its variables that nothing uses, once it is known which variables all files put in. */
+  /** Its unused variables, given those used in files. */
   readonly idleVariables: (used: ReadonlySet<string>) => readonly Finding[];
 }
 
-/** Reads and checks the project file; without one every key has its default. Never throws for what a user wrote. */
+/** Reads and checks the project file; without one, all keys have defaults. Never throws for its content. */
 export async function readProject(
   files: RepositoryFiles,
   load: Load,
@@ -133,7 +133,7 @@ export async function readProject(
   };
 }
 
-/** Unlike that of any other file, its meaning would be clear: every key has a default. But it may have been cut off. */
+/** An empty project file would mean defaults, but may have been cut off. */
 function ofProject(finding: Finding): Finding {
   if (finding.code !== EMPTY_FILE) return finding;
   return {
@@ -146,7 +146,7 @@ function addressesIn(scopes: readonly DeclaredScope[]): readonly string[] {
   return scopes.map(({ scope }) => scopeAddress(scope));
 }
 
-/** The places of the project's variables, and of the items of those that are lists. */
+/** The places of the project's variables, and of list items in them. */
 function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
   const paths = Object.entries(vars).flatMap(([name, value]): readonly SectionPath[] => [
     [name],
@@ -157,7 +157,7 @@ function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
   );
 }
 
-/** The text of the file that names owners; undefined without one. */
+/** The text of CODEOWNERS; undefined without one. */
 async function codeownersIn(files: RepositoryFiles): Promise<string | undefined> {
   const present = await files.list(CODEOWNERS_FILES);
   const first = CODEOWNERS_FILES.find((name) => present.includes(name));

@@ -23,30 +23,30 @@ import { withTexts } from '../../files/repository/with-texts.js';
 import { validateFile, type ValidatedFile } from './validate.js';
 import { isError, type Configuration } from './configuration.js';
 
-/** So many files that what they have in common is worth finding. */
+/** The number of files from which shared parts are worth finding. */
 const FLEET = 500;
 
 /** Options besides those of the project file. */
 export interface ReadOptions {
   /** As `expressions.strict` of the project file. */
   readonly strict?: boolean;
-  /** The place of each rule and object is wanted. */
+  /** Set if the place of each rule and object is needed. */
   readonly places?: true;
   /** Absent: no live difference is ignored. */
   readonly ignore?: IgnoreSource;
-  /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
+  /** `2026-12-31`, in UTC: the day for accepted findings; absent: nothing has expired. */
   readonly today?: string;
-  /** The root of the repository, for messages about where files were looked for. */
+  /** The repository's root, for messages about missing files. */
   readonly root?: NamedRoot;
-  /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
+  /** Earlier or parallel checks of files. Absent: all are checked here. */
   readonly verdicts?: Verdicts;
-  /** Files of an older version are read as if they were upgraded: for those that can't be edited any more, such as a git revision. */
+  /** Reads files of an older version as upgraded, if they can't be edited (a git revision). */
   readonly upgrades?: true;
-  /** What leads from one version of the files to the next. Absent: what this zonewright knows. */
+  /** The steps between versions of the files. Default: those known. */
   readonly steps?: readonly FormatStep[];
 }
 
-/** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
+/** Reads and checks a repository, with all problems of all files. Never throws for its content. */
 export async function readConfiguration(
   written: RepositoryFiles,
   options: ReadOptions = {},
@@ -72,12 +72,12 @@ export async function readConfiguration(
     ...(ignored?.findings ?? []),
     ...alikeNames(names),
     ...misnamedFiles(listings, names),
-    // If the patterns could not be read, their matches are unknown.
+    // If the patterns were not read, their matches are unknown.
     ...(judged.length === 0 && isKnown ? [await noFiles(settings, files, options.root)] : []),
   ];
   const hasFailed = found.some(isError);
   if (!hasFailed) found.push(...project.idleVariables(usedIn(validated)));
-  // What a file with errors declares is not known, and a test may be about it.
+  // A file with errors may declare what a test needs.
   const tests = runRuleTests(resolved.scopes, !hasFailed);
   return {
     settings,
@@ -91,7 +91,7 @@ export async function readConfiguration(
   };
 }
 
-/** Files as they are, or as they would be if they were upgraded. */
+/** Files as they are, or upgraded. */
 async function inNewestVersion(
   files: RepositoryFiles,
   { upgrades, steps = FORMAT_STEPS }: ReadOptions,
@@ -101,7 +101,7 @@ async function inNewestVersion(
   return withTexts(files, (await upgradeOf(files, steps)).texts);
 }
 
-/** Nothing is declared by files of which it is not known what they mean. */
+/** The configuration for files of another version: they declare nothing. */
 function ofOtherVersion({ settings, policy, findings }: Project, { sources }: Reading): Configuration {
   return {
     settings,
@@ -114,16 +114,16 @@ function ofOtherVersion({ settings, policy, findings }: Project, { sources }: Re
   };
 }
 
-/** The texts of a repository while it is read. */
+/** A repository's texts while reading. */
 interface Reading {
   readonly files: RepositoryFiles;
   readonly load: Load;
   readonly fragments: Fragments;
-  /** The text of every file that was read, for code frames. */
+  /** The text of every file read, for code frames. */
   readonly sources: PackedTexts;
-  /** Notes a file that one that was judged before includes. */
+  /** Notes a file included by one that was judged before. */
   readonly include: (fragment: string) => void;
-  /** The names of all files that others include. */
+  /** The names of all included files. */
   readonly included: () => readonly string[];
 }
 
@@ -152,7 +152,7 @@ function judgedIn([zones, accounts]: readonly [Listing, Listing]): readonly Judg
   ];
 }
 
-/** Every file of a scope, checked here or before; the texts of all that they include are kept. */
+/** Validates every scope's file, here or before; keeps the texts of includes. */
 async function validateAll(
   judged: readonly Judged[],
   settings: Settings,
@@ -182,7 +182,7 @@ async function ignoredBy({ ignore }: ReadOptions, { sources }: Reading): Promise
   return ignored;
 }
 
-/** The names of the variables that files put in. */
+/** The names of the variables used in files. */
 function usedIn(validated: readonly ValidatedFile[]): ReadonlySet<string> {
   return new Set(validated.flatMap(({ used = [] }) => [...used]));
 }
@@ -196,7 +196,7 @@ function brokenFiles(validated: readonly ValidatedFile[]): ReadonlyMap<string, r
   return named;
 }
 
-/** The text of a file that was judged before, for code frames. One that has gone meanwhile has none. */
+/** The text of a file judged before, for code frames; none if it has gone. */
 async function addText(file: string, { files, sources }: Reading): Promise<void> {
   const bytes = await files.read(file).catch(() => undefined);
   if (bytes !== undefined)

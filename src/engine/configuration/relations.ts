@@ -15,7 +15,7 @@ export interface PlacedRelation {
   readonly location: Location;
 }
 
-/** How the sections of one file hang together with others of the scope: all that is needed to compare it with the other files. */
+/** The relations in a file, to compare with other files of the scope. */
 export function relationsIn(
   scope: Scope,
   sections: Sections,
@@ -35,10 +35,7 @@ export function relationsIn(
   );
 }
 
-/**
- * Findings about names that are taken and not offered, and offered and not taken, if that is certain. `relations`: of all files of one scope, or of
- * all scopes. Pure.
- */
+/** Findings about names without a counterpart, if certain. `relations`: of all files of a scope, or of all scopes. Pure. */
 export function unmetRelations(relations: readonly PlacedRelation[]): readonly Finding[] {
   const named = relations.filter(isNamed);
   const known = new Set(relations.map(({ relation: { role, thing } }) => keyOf(role, thing)));
@@ -67,7 +64,7 @@ export function unmetRelations(relations: readonly PlacedRelation[]): readonly F
   return [...unmet('takes'), ...unmet('offers')];
 }
 
-/** What is reported, with what was meant as an edit. */
+/** A finding with the meant name as an edit. */
 function unmetFinding(
   { meant, ...said }: ReturnType<NonNullable<Named['unmet']>>,
   { span }: Named,
@@ -78,7 +75,7 @@ function unmetFinding(
   return { ...said, fix: fixAt(location, text) };
 }
 
-/** What needs no quotes anywhere in YAML. */
+/** What never needs quotes in YAML. */
 const PLAIN_NAME = /^(?!(?:y|yes|n|no|on|off|true|false|null)$)[A-Za-z][\w-]*$/i;
 
 type Named = Extract<Relation, { readonly name: string }>;

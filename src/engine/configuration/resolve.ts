@@ -6,7 +6,7 @@ import { unmetRelations, type PlacedRelation } from './relations.js';
 import { dedupeFindings } from './dedupe-findings.js';
 import type { DeclaredPart, FileScope } from './validate.js';
 
-/** Everything that the repository declares for one scope, from all its files. */
+/** What the repository declares for a scope, from all files. */
 export interface DeclaredScope {
   readonly scope: Scope;
   readonly declarations: readonly Declaration[];
@@ -14,8 +14,8 @@ export interface DeclaredScope {
 }
 
 /**
- * Combines the files of each scope, in the order of addresses. Two files may share a scope, but not an object in it. Files with errors are checked for
- * conflicts too, but left out. Pure.
+ * Combines the files of each scope, sorted by address. Two files may share a scope, not an object. Files with errors are checked for conflicts, but
+ * left out. Pure.
  */
 export function resolveScopes(files: readonly FileScope[]): {
   readonly scopes: readonly DeclaredScope[];
@@ -41,7 +41,7 @@ interface Group {
   readonly files: readonly FileScope[];
 }
 
-/** A scope that a file names twice counts once: what it declares is not managed twice because of that. */
+/** A scope named twice in a file counts once, so that nothing seems managed twice. */
 function groupByScope(files: readonly FileScope[]): readonly Group[] {
   const groups = new Map<string, { readonly scope: Scope; readonly files: FileScope[] }>();
   for (const file of files) {
@@ -69,7 +69,7 @@ function groupFindings({ scope, files }: Group): readonly Finding[] {
         return [];
       }),
     );
-  // What a file with errors would take or offer is not known.
+  // Relations of files with errors are unknown.
   if (files.some(({ isPartial }) => isPartial)) return twice;
   const relations = files.flatMap((file) => file.relations.filter((one) => !isAcross(one)));
   return [...twice, ...unmetRelations(relations)];
@@ -79,7 +79,7 @@ function isAcross({ relation }: PlacedRelation): boolean {
   return relation.isAcross === true;
 }
 
-/** What the scopes of the project lack of each other. What a file with errors would take or offer is not known. */
+/** Missing names between scopes. Unknown if files have errors. */
 function acrossFindings(files: readonly FileScope[]): readonly Finding[] {
   if (files.some(({ isPartial }) => isPartial)) return [];
   return dedupeFindings(unmetRelations(files.flatMap((file) => file.relations.filter(isAcross))));
@@ -96,7 +96,7 @@ function managedTwice(claim: string, scope: Scope, location: Location, first: Lo
   };
 }
 
-/** One id must not have two names, nor one name two ids: addresses would lie. Nor may one file name a scope twice. */
+/** Findings for ids with two names, names with two ids (addresses would be wrong), and files that name a scope twice. */
 function identityFindings(files: readonly FileScope[]): readonly Finding[] {
   const byId = new Map<string, FileScope>();
   const byName = new Map<string, FileScope>();

@@ -2,7 +2,7 @@ import type { Vars } from '../../generated/files.js';
 import { isObject } from '../../kernel/model/json.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
-/** The variables that can be put in: one that isn't what the schema wants is its matter. Pure. */
+/** The variables that the schema accepts; it reports the others. Pure. */
 export function rightVars(vars: unknown): Vars {
   const validate = validatorOf<Vars>('vars');
   if (!isObject(vars)) return {};

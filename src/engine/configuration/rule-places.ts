@@ -8,22 +8,22 @@ import { pathKey } from './insertions.js';
 import { valueAt, type LoadedFile } from './load.js';
 import { variantsOf, type Variant } from './variants.js';
 
-/** A part of a rule that is looked for in the file that declares it. */
+/** A part of a rule, to find in its file. */
 export interface WantedPart {
   readonly scope: Scope;
   readonly section: string;
-  /** What its ruleset is called in the section: its phase, or its name. */
+  /** The ruleset's name in the section: its phase, or name. */
   readonly ruleset: string;
   readonly ref: string;
-  /** The path in the rule; empty for the rule. */
+  /** The path in the rule; empty: the rule. */
   readonly path: SectionPath;
   /** The text there, with variables inserted. */
   readonly text?: string | undefined;
-  /** A part of the text: offsets in UTF-16 code units, `to` exclusive. */
+  /** A part of it: UTF-16 offsets, `to` exclusive. */
   readonly span?: { readonly from: number; readonly to: number } | undefined;
 }
 
-/** The place of a part of a rule, in its file or the fragment that has it. Undefined if the file does not declare the rule, such as other people's. Pure. */
+/** The place of a rule's part, in its file or fragment. Undefined if the rule is not declared there. Pure. */
 export function placeOfPart(
   file: LoadedFile,
   wanted: WantedPart,
@@ -36,14 +36,14 @@ export function placeOfPart(
   const pointer = deepest([...rule, ...wanted.path], variant.value, rule.length);
   const isWhole = pointer.length === rule.length + wanted.path.length;
   const { span, text } = wanted;
-  // What is sent may differ from the file, as an id from the name of a custom ruleset.
+  // Sent text may differ from the file: an id for a custom ruleset's name.
   if (span === undefined || !isWhole || valueAt(variant.value, pointer) !== text)
     return file.locationOf(pointer);
   const written = variant.insertions.get(pathKey(pointer))?.written(span) ?? span;
   return file.locationOf(pointer, 'value', written.from, written.to - written.from);
 }
 
-/** Where the rules of a scope are that the file declares, of entry points and custom rulesets, in it or in a fragment, by `keyOfRule`. Pure. */
+/** Places of a scope's rules in a file or its fragments, by `keyOfRule`. Pure. */
 export function placesOfRules(
   file: LoadedFile,
   scope: Scope,
@@ -62,18 +62,18 @@ export function placesOfRules(
   );
 }
 
-/** By what the rulesets of a section are known: by their phase, or by their name. */
+/** What identifies the rulesets of a section: phase, or name. */
 const KNOWN_BY = [
   ['rulesets', 0],
   ['custom_rulesets', 1],
 ] as const;
 
-/** A rule of a ruleset, by its address within the scope, as the key of a map. */
+/** A rule's key, by its ruleset's address in the scope. */
 export function keyOfRule(ruleset: string, ref: string): string {
   return JSON.stringify([ruleset, ref]);
 }
 
-/** The file as the scope sees it: zones that share a file can have variables of their own. */
+/** The file for this scope: zones in one file can have variables of their own. */
 function variantFor(file: LoadedFile, scope: Scope, settings: Settings): Variant | undefined {
   return variantsOf(file.value, settings.vars.values, file.given).find(({ value, zone }) =>
     decodeFile(scope.level, value).headers.some(
@@ -82,7 +82,7 @@ function variantFor(file: LoadedFile, scope: Scope, settings: Settings): Variant
   );
 }
 
-/** The path of a rule. A rule without a ref of its own can't be found. */
+/** The path of a rule; undefined for one without a ref of its own. */
 function ruleIn(value: unknown, { section, ruleset, ref }: WantedPart): SectionPath | undefined {
   const found = rulesBelow(isObject(value) ? value[section] : undefined, [section], []);
   return found.find((one) => one.rulesets.includes(ruleset) && one.ref === ref)?.path;
@@ -90,12 +90,12 @@ function ruleIn(value: unknown, { section, ruleset, ref }: WantedPart): SectionP
 
 interface FoundRule {
   readonly path: SectionPath;
-  /** What its ruleset can be called. */
+  /** The possible names of its ruleset. */
   readonly rulesets: readonly unknown[];
   readonly ref: unknown;
 }
 
-/** All rules below a value, each with the phase and the name of its ruleset. */
+/** All rules below a value, with phase and name of their ruleset. */
 function rulesBelow(value: unknown, path: SectionPath, rulesets: readonly unknown[]): readonly FoundRule[] {
   if (Array.isArray(value))
     return value.flatMap((item: unknown, index) => rulesBelow(item, [...path, index], rulesets));
@@ -105,7 +105,7 @@ function rulesBelow(value: unknown, path: SectionPath, rulesets: readonly unknow
   return Object.entries(value).flatMap(([key, inner]) => rulesBelow(inner, [...path, key], own));
 }
 
-/** A path, or the longest start of it that the value has; at least `least` steps. */
+/** A path, or its longest start in the value, at least `least` steps. */
 function deepest(path: SectionPath, value: unknown, least: number): SectionPath {
   const lengths = path.map((_, index) => path.length - index).filter((length) => length > least);
   const found = lengths.find((length) => valueAt(value, path.slice(0, length)) !== undefined);

@@ -7,10 +7,10 @@ import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { decodeTraffic } from '@zonewright/edge-rules/simulation/traffic.js';
 
-/** What a test expects where no rule decides. */
+/** The expectation that no rule decides. */
 export const NO_ACTION = 'none';
 
-/** The packet or the request of a test, and what the language calls the fields of the one and of the other. */
+/** A test's packet or request, with its scheme. */
 export function trafficOfTest({ packet, request }: RuleTest): TestTraffic | undefined {
   if (packet !== undefined && request !== undefined) return undefined;
   if (packet !== undefined) return { member: 'packet', scheme: 'network', fields: packet };
@@ -23,7 +23,7 @@ export interface TestTraffic {
   readonly fields: NonNullable<RuleTest['packet']>;
 }
 
-/** What a schema can't say about tests: a packet or a request, fields that exist with values that fit, an action that exists. Pure. */
+/** Checks what a schema can't: a packet or a request, known fields with fitting values, a known action. Pure. */
 export function checkRuleTests(tests: readonly RuleTest[], context: CompileContext): void {
   tests.forEach((test, index) => {
     checkTraffic(test, [index], context);
@@ -51,7 +51,7 @@ function checkTraffic(test: RuleTest, path: SectionPath, context: CompileContext
   }
 }
 
-/** Fields that a phase does not see would be unknown there for ever. */
+/** Fields that the phase does not see would always be unknown. */
 function checkPhase(test: RuleTest, path: SectionPath, context: CompileContext): void {
   const traffic = trafficOfTest(test);
   const scheme = PHASE_FACTS.get(test.phase ?? '')?.scheme;

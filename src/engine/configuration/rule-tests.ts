@@ -17,15 +17,15 @@ import type { DeclaredScope } from './resolve.js';
 import { namedLists } from './named-lists.js';
 import { NO_ACTION, trafficOfTest, type TestTraffic } from './rule-test-checks.js';
 
-/** How many tests ran, and what is to say of those that failed. */
+/** The number of tests, and findings on failed ones. */
 export interface RuleTests {
   readonly count: number;
   readonly failures: readonly Finding[];
 }
 
 /**
- * Runs the tests of all scopes with their declared rules. If the order depends on other people's rules, a test must pass in every order. If files are
- * missing (`isWhole` is false), tests that may concern them are postponed. Pure.
+ * Runs the tests of all scopes with declared rules. If the order depends on other people's rules, a test must pass in every order. If files are
+ * missing (`isWhole` is false), tests that may need them wait. Pure.
  */
 export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
   const lists = namedLists(scopes);
@@ -35,14 +35,14 @@ export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): 
   return { count: tests.length, failures: tests.flatMap((test) => runTest(test, isWhole)) };
 }
 
-/** True when the ruleset that a test names, or the one it is about by default, is there: a phase has one, whatever other files hold. */
+/** True if the test's ruleset is there: a phase has only one. */
 function hasItsRules({ test, rulesets }: LocatedTest): boolean {
   const given = trafficOfTest(test);
   const phase = test.phase ?? (given && DEFAULT_PHASES[given.scheme]);
   return rulesets.filter((ruleset) => ruleset.phase === phase).length === 1;
 }
 
-/** A test that can run: its traffic, and the rules that it goes through, in each order that they may have. */
+/** A runnable test: its traffic, and the rules in each possible order. */
 export interface RunnableTest {
   readonly test: RuleTest;
   readonly ruleset: DeclaredRuleset;
@@ -50,7 +50,7 @@ export interface RunnableTest {
   readonly orders: readonly RuleList[];
 }
 
-/** The tests of a scope that have a ruleset. `lists`: what declared lists hold. Pure. */
+/** The tests of a scope that have a ruleset. `lists`: declared items. Pure. */
 export function runnableTests(declared: DeclaredScope, lists: KnownLists): readonly RunnableTest[] {
   return testsOf(declared, lists).flatMap(({ test, rulesets }): readonly RunnableTest[] => {
     const given = trafficOfTest(test);
@@ -61,7 +61,7 @@ export function runnableTests(declared: DeclaredScope, lists: KnownLists): reado
   });
 }
 
-/** Whether a test passes with some rules. Pure. */
+/** True if a test passes with some rules. Pure. */
 export function isPassed(
   { test, traffic }: Pick<RunnableTest, 'test' | 'traffic'>,
   rules: RuleList,
@@ -74,7 +74,7 @@ interface LocatedTest {
   readonly test: RuleTest;
   readonly location: Location;
   readonly rulesets: readonly DeclaredRuleset[];
-  /** What declared lists hold. */
+  /** The items of declared lists. */
   readonly lists: KnownLists;
 }
 
@@ -108,7 +108,7 @@ function runTest(placed: LocatedTest, isWhole: boolean): readonly Finding[] {
   return problem === undefined ? [] : [failure(placed, problem)];
 }
 
-/** The traffic of a test, with the items of declared lists that the test does not give itself. Items that are not understood may hold any value. Pure. */
+/** The traffic of a test, with declared lists that it does not define. Items not understood may be any value. Pure. */
 export function trafficWithLists(
   { scheme, fields }: Pick<TestTraffic, 'scheme' | 'fields'>,
   given: RuleTest['lists'] = {},
@@ -126,12 +126,12 @@ export function trafficWithLists(
   return { ...traffic, lists: new Map([...traffic.lists, ...unknown]) };
 }
 
-/** Whether it depends on lists that no file without errors declares. */
+/** True if it depends on lists that no valid file declares. */
 function hangsOnLists(evaluation: Evaluation): boolean {
   return evaluation.kind === 'unknown' && evaluation.needs.some((need) => need.startsWith('$'));
 }
 
-/** The rules of a ruleset in each order that they may have. A ruleset is read once for all of its tests. Pure. */
+/** The rules in each possible order, read once for all tests. Pure. */
 export function orderedRules(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
   const known = LISTS.get(ruleset);
   if (known !== undefined) return known;
@@ -151,7 +151,7 @@ export function orderedRules(ruleset: DeclaredRuleset, scheme: RuleList['scheme'
 
 const LISTS = new WeakMap<DeclaredRuleset, readonly RuleList[]>();
 
-/** The phase of rules for packets, or for requests, where none is named. */
+/** The default phase for packets and for requests. */
 export const DEFAULT_PHASES = { network: 'magic_transit', http: 'http_request_firewall_custom' } as const;
 
 function rulesetFor(
@@ -180,7 +180,7 @@ function noRuleset({ member, scheme }: TestTraffic, { phase }: RuleTest): Proble
   };
 }
 
-/** A rule that is not there can't decide: its name was changed, or never right. */
+/** The problem of an expected rule that does not exist. */
 function unknownRule({ expect }: RuleTest, { phase, rules }: DeclaredRuleset): Problem | undefined {
   const rule = typeof expect === 'string' ? undefined : expect.rule;
   const refs = rules.map(({ ref }) => ref);

@@ -16,13 +16,13 @@ import { placeOfValue, variablesOf } from './variants.js';
 import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
 import { problemsAsWritten } from '@zonewright/edge-rules/expressions/parse.js';
 
-/** Enough to see what is wrong with a file; each has to be found in its text. */
+/** The most findings per file: each has to be located. */
 export const MOST_FINDINGS = 100;
 
-/** What is said of the place of an expression, where a finding is about a value that was put in there. */
+/** The words for an expression's place, if a finding is about an inserted value. */
 export const PUT_IN = 'put in here';
 
-/** A file as one variant of it is checked. */
+/** A variant of a file to check. */
 export interface CheckedFile {
   readonly file: LoadedFile;
   readonly settings: Settings;
@@ -31,14 +31,14 @@ export interface CheckedFile {
   /** As in CompileContext. */
   readonly leavesOrder?: true;
   readonly insertions: Insertions;
-  /** `pathKey` of the paths of strings with a reported problem: further problems in them are not reported. */
+  /** `pathKey` of strings with a reported problem, which get no further ones. */
   readonly told: ReadonlySet<string>;
   /** The path in the file of a path in the sections. */
   readonly written: (path: SectionPath) => SectionPath;
   readonly marks: FileMarks;
 }
 
-/** What compiling one section may use; what it reports is added to the findings, with its location in the file. */
+/** What compiling a section may use. Its reports become findings with locations. */
 export function contextFor(
   section: SectionName,
   scope: Scope,
@@ -101,16 +101,16 @@ export function contextFor(
   };
 }
 
-/** The value or the key that a correction is of. */
+/** The value or key to correct. */
 export interface Corrected {
   readonly file: LoadedFile;
   readonly pointer: SectionPath;
   readonly target: 'key' | 'value';
-  /** What was put into the text. */
+  /** What was inserted into the text. */
   readonly inserted?: InsertedText | undefined;
 }
 
-/** A correction as edits of the file. Undefined where it would change a value that was put in, or can't be written in its place. */
+/** A correction as edits of the file. Undefined if it would change an inserted value, or can't be written. */
 export function fixOf(
   correction: Correction | undefined,
   { file, pointer, target, inserted }: Corrected,
@@ -120,7 +120,7 @@ export function fixOf(
   return asWritten && edits && { title: asWritten.title, safe: asWritten.safe, edits };
 }
 
-/** What is probably meant in place of the text at a place of a file. */
+/** What is probably meant instead of a whole text. */
 export function wholeFix(
   meant: string | undefined,
   file: LoadedFile,
@@ -131,7 +131,7 @@ export function wholeFix(
   return defined({ fix: fixOf(correction, { file, pointer, target }) });
 }
 
-/** What a schema says of a file, with its places. */
+/** A schema's findings with their places. */
 export function locate(file: LoadedFile, problems: readonly SchemaFinding[]): readonly Finding[] {
   return problems.map(({ path, atKey, fix: correction, ...problem }) => {
     const target = atKey ? 'key' : 'value';
@@ -141,7 +141,7 @@ export function locate(file: LoadedFile, problems: readonly SchemaFinding[]): re
   });
 }
 
-/** A correction of a text that was put in, as one of its variable. Others may use that too, so it is a proposal. */
+/** A correction of an inserted text, for its variable. Only a proposal: others may use it. */
 function ofVariable(correction: Correction | undefined): Correction | undefined {
   const [only, ...more] = correction !== undefined && 'parts' in correction ? correction.parts : [];
   const [, text] = QUOTED.exec(only?.text ?? '') ?? [];
@@ -152,14 +152,14 @@ function ofVariable(correction: Correction | undefined): Correction | undefined 
 /** Text in quotes that needs no escape. */
 const QUOTED = /^"([^"\\]*)"$/;
 
-/** A correction of a text as it is written, with references. Undefined if it touches one of these. */
+/** A correction of a text as written. Undefined if it touches references. */
 function outside(correction: Correction, inserted: InsertedText): Correction | undefined {
   if (!('parts' in correction) || correction.parts.some((part) => inserted.touches(part))) return undefined;
   const parts = correction.parts.map((part) => ({ ...part, ...inserted.written(part) }));
   return { ...correction, parts };
 }
 
-/** The ref of the rule at a pointer, or around it. */
+/** The ref of the rule at or around a pointer. */
 function refAt(value: unknown, pointer: Pointer): string | undefined {
   let [node, ref]: [unknown, string | undefined] = [value, undefined];
   for (const step of pointer) {
@@ -169,22 +169,22 @@ function refAt(value: unknown, pointer: Pointer): string | undefined {
   return ref;
 }
 
-/** Whether there are so many of its severity already that another one is not worth finding in the text; an error beside warnings is. */
+/** True if there are enough findings of its kind, errors or others. */
 function isFull(findings: readonly Finding[], { severity }: Pick<Finding, 'severity'>): boolean {
   const isError = severity === 'error';
   const alike = findings.filter((finding) => (finding.severity === 'error') === isError);
   return alike.length > MOST_FINDINGS;
 }
 
-/** A text of a file: as it is written there, and what was put into it. */
+/** A text as written, and its insertions. */
 interface WrittenText {
   readonly text: string;
   readonly inserted: InsertedText | undefined;
-  /** The variables that could be put in there. */
+  /** The variables possible there. */
   readonly variables: () => Vars;
 }
 
-/** Advice on a text as it is written in the file: with `${name}`, not with its value. `at` is the place in that text. Pure. */
+/** Advice on a text as written: with `${name}`, not its value. `at`: the place in it. Pure. */
 function helpAsWritten(
   { code, help }: Pick<SectionFinding, 'code' | 'help'>,
   at: Span,
@@ -197,10 +197,10 @@ function helpAsWritten(
   return sameAsWritten(code, at, text) ?? inserted.withReferences(help, at, text);
 }
 
-/** What is found where a list is named and can't be: there is no operator `in` before it, or it is among the members of a set. */
+/** Findings on a list where none can be: without `in`, or inside a set. */
 const NO_LIST: ReadonlySet<string> = new Set(['expression-value', 'expression-set']);
 
-/** Where a text names a variable as if it were a list, `$name`: how to name the variable. */
+/** The advice for a variable named like a list, `$name`. */
 function variableMeant(code: string, text: string, { from }: Span, variables: Vars): string | undefined {
   const [, name = ''] = /^\$(\w+)(?![\w.])/.exec(text.slice(from, from + LONGEST_NAME)) ?? [];
   if (!Object.hasOwn(variables, name)) return undefined;
@@ -211,7 +211,7 @@ function variableMeant(code: string, text: string, { from }: Span, variables: Va
 
 const LONGEST_NAME = 200;
 
-/** What the text as it is written has at that place: the same mistake, whose help names the reference. */
+/** The help of the same mistake in the text as written, if it names a reference. */
 function sameAsWritten(code: string, { from }: Span, text: string): string | undefined {
   const found = problemsAsWritten(text).find(
     (problem) => problem.code === code && problem.span.from === from,

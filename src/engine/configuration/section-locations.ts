@@ -2,10 +2,7 @@ import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Location } from '../../kernel/model/finding.js';
 import { KINDS } from '../../kinds/registry.js';
 
-/**
- * The locations of sections and of the parts that a job names. Computed at once: `locationOf` keeps the whole parsed file in memory, so the result must
- * not.
- */
+/** The locations of sections and named parts. Computed at once: `locationOf` keeps the whole parsed file in memory. */
 export function locationsOf(
   sections: Sections,
   locationOf: (path: SectionPath) => Location,
@@ -21,7 +18,7 @@ export function locationsOf(
   return new Map(paths.map((path) => [path.join('/'), locationOf(path)]));
 }
 
-/** The location of a path, or of the nearest thing around it. */
+/** The location of a path, else of what is around it. */
 export function locationIn(
   locations: ReadonlyMap<string, Location>,
   start: Location,

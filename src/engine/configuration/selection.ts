@@ -1,21 +1,21 @@
 import { compileTargets } from './targets.js';
 
-/** Which addresses a plan is about, by `--target` and `--exclude`. */
+/** The addresses of a plan, by `--target` and `--exclude`. */
 export interface Selection {
-  /** False for a scope in which no address can be meant: it need not be read. */
+  /** False if no address in a scope can match: it need not be read. */
   readonly mayMatchIn: (scopeAddress: string) => boolean;
-  /** Whether something is meant that has these addresses: one is targeted, and none is excluded. */
+  /** True for something with these addresses: one targeted, none excluded. */
   readonly matches: (...addresses: readonly string[]) => boolean;
 }
 
 const SIGN = '!';
 
-/** The globs of `--exclude` as those of a selection are written: behind a sign. Pure. */
+/** The globs of `--exclude` in a selection: with a sign. Pure. */
 export function excluding(globs: readonly string[]): readonly string[] {
   return globs.map((glob) => `${SIGN}${glob}`);
 }
 
-/** The globs of a selection: those that name what is meant (none for everything), and those that name what is not. Pure. */
+/** A selection's globs: targets (none: everything), and excluded ones. Pure. */
 export function partsOf(
   globs: readonly string[],
 ): Readonly<Record<'targets' | 'excluded', readonly string[]>> {
@@ -25,7 +25,7 @@ export function partsOf(
   };
 }
 
-/** Compiles the globs of a selection. A scope is excluded as a whole by its own address, and by a glob of all that is in it, such as `zone/x.example.com/**`. */
+/** Compiles a selection. A scope is excluded by its own address, or a glob of all in it (`zone/x.example.com/**`). */
 export function compileSelection(globs: readonly string[]): Selection {
   const { targets, excluded } = partsOf(globs);
   const meant = targets.length === 0 ? EVERYTHING : compileTargets(targets);
@@ -43,7 +43,7 @@ const EVERYTHING: Pick<Selection, 'mayMatchIn'> & { readonly matches: (address: 
   matches: () => true,
 };
 
-/** Whether a glob excludes all of a scope, so that it need not be read. Pure. */
+/** True if a whole scope is excluded, so that it need not be read. Pure. */
 export function isWholeExcluded(scope: string, excluded: readonly string[]): boolean {
   return compileTargets(excluded.map((glob) => glob.replace(/\/\*\*$/, ''))).matches(scope);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 
-/** Fills in what the project file leaves out; without a file, everything. `places` are those of its variables. */
+/** The settings with defaults for what the project file lacks. `places`: of its variables. */
 export function settingsFrom(project: ProjectFile, places: ProjectVars['places'] = {}): Settings {
   const dialect = DIALECTS[project.dialect ?? 'documented'];
   const { score, direction } = dialect.malicious;
@@ -50,7 +50,7 @@ export function settingsFrom(project: ProjectFile, places: ProjectVars['places']
   };
 }
 
-/** The waves of a rollout; the schema has checked their form. */
+/** The waves of a rollout; the schema checked their form. */
 function rolloutFrom({ waves, check }: NonNullable<ProjectFile['rollout']>): Rollout {
   return {
     waves: waves.map((wave): Wave => {
@@ -61,23 +61,23 @@ function rolloutFrom({ waves, check }: NonNullable<ProjectFile['rollout']>): Rol
   };
 }
 
-/** The limits that kinds have in a dialect. */
+/** The limits of kinds in a dialect. */
 function limitsIn({ name }: Dialect): Settings['limits'] {
   const limits = KINDS.flatMap((kind) => Object.entries(kind.limits));
   return Object.fromEntries(limits.map(([key, byDialect]) => [key, byDialect[name]]));
 }
 
-/** The paths that kinds know and documents don't show. */
+/** The undocumented paths that kinds know. */
 function kindEndpoints(): Readonly<Record<string, string>> {
   return Object.fromEntries(KINDS.flatMap(({ access }) => Object.entries(access.endpoints ?? {})));
 }
 
-/** `"25%"` or `5`; the schema has checked the form. */
+/** `"25%"` or `5`; the schema checked the form. */
 export function threshold(value: string | number): Threshold {
   return typeof value === 'number' ? { count: value } : { percent: Number(value.slice(0, -1)) };
 }
 
-/** Every key of the project file with the value that counts, the default where nothing is written: `safety.max_deletes` → `25%`. */
+/** Every key of the project file with its effective value: `safety.max_deletes` → `25%`. */
 export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> {
   const { dialect, auth, zones, accounts, vars, safety, expressions, parameterNames, limits, endpoints } =
     settings;

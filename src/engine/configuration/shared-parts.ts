@@ -1,12 +1,12 @@
 import { digestOf } from '../../kernel/lib/digest.js';
 import { isObject } from '../../kernel/model/json.js';
 
-/** Puts equal parts of several files into memory once. */
+/** Keeps equal parts of several files in memory once. */
 export type Sharing = (value: unknown) => unknown;
 
 /**
- * Makes equal items of lists in several files one object, to save memory. Within a file, items stay separate. The result has no substring of the file's
- * text, which would keep all of it.
+ * Makes equal list items in several files one object, to save memory. Items of one file stay separate. The result has no substring of the text, which
+ * would keep all of it.
  */
 export function openSharing(): Sharing {
   const known = new Map<string, unknown>();
@@ -30,7 +30,7 @@ export function openSharing(): Sharing {
   };
 }
 
-/** Whether a member is a list of mappings: then what is alike is in there. */
+/** True for a list of mappings, which may have equal items. */
 function holdsItems(member: unknown): boolean {
   return Array.isArray(member) && member.some(isObject);
 }

@@ -1,16 +1,13 @@
 import picomatch from 'picomatch/posix.js';
 
-/** Which addresses `--target` names. */
+/** The addresses that `--target` names. */
 export interface Targets {
-  /** False for a scope in which no address can be meant: it need not be read. */
+  /** False if no address in a scope can match: it need not be read. */
   readonly mayMatchIn: (scopeAddress: string) => boolean;
   readonly matches: (address: string) => boolean;
 }
 
-/**
- * Compiles target globs: `*` matches within a segment of an address, `**` across segments. Only globs with two plain segments at the start limit which
- * scopes are read.
- */
+/** Compiles target globs: `*` matches within a segment, `**` across. Only globs starting with two plain segments limit the scopes to read. */
 export function compileTargets(globs: readonly string[]): Targets {
   const compile = (glob: string): ((text: string) => boolean) => picomatch(glob, { dot: true });
   const whole = globs.map(compile);

@@ -2,19 +2,19 @@ import type { SectionPath } from '../../kernel/model/context.js';
 import { leadsThrough } from '../../kinds/definition/content.js';
 import { kindOfSection } from '../../kinds/lookup.js';
 
-/** In which language a string of a file is written: what a variable becomes in it hangs on that, and on nothing else. */
+/** The language of a string, which decides what a variable becomes in it. */
 export type TextLanguage = 'expression' | 'csp' | 'json' | 'text';
 
-/** Members with an expression, by their name, in any section, list or mapping. */
+/** Members with an expression, by name, anywhere. */
 const EXPRESSION_NAME = /(?:^|_)expression$/;
 
-/** Other places of expressions. `*` stands for every item of a list. */
+/** Other places of expressions. `*`: every list item. */
 const EXPRESSION_PLACES: readonly (readonly string[])[] = [
   ['invariants', '*', 'never'],
   ['invariants', '*', 'always'],
 ];
 
-/** The language of the string at a path of a file: of a zone, an account or the project. */
+/** The language of the string at a path of a zone, account or project file. */
 export function languageAt(path: SectionPath): TextLanguage {
   if (EXPRESSION_NAME.test(String(path.at(-1))) || EXPRESSION_PLACES.some((place) => isAt(path, place)))
     return 'expression';

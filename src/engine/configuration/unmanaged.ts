@@ -4,7 +4,7 @@ import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { LoadedFile } from './load.js';
 import { compileTargets, type Targets } from './targets.js';
 
-/** What is live and stays in no file on purpose. */
+/** What is live and deliberately in no file. */
 export interface UnmanagedEntry {
   /** A glob of addresses. */
   readonly address: string;
@@ -24,11 +24,11 @@ export function unmanagedOf(
   }));
 }
 
-/** Entries of `unmanaged`, asked about addresses. */
+/** Compiled entries of `unmanaged`. */
 export interface Unmanaged {
-  /** The entries that name a thing by its address, by that of its object, or by that of its zone or account. */
+  /** The entries that match an address, its object's, or its scope's. */
   readonly naming: (address: string, object?: string) => readonly UnmanagedEntry[];
-  /** Whether an entry may name something in a zone or an account. */
+  /** True if an entry may match something in a scope. */
   readonly mayNameIn: (scope: string) => boolean;
 }
 
@@ -45,7 +45,7 @@ export function compileUnmanaged(entries: readonly UnmanagedEntry[]): Unmanaged 
   };
 }
 
-/** What is said of an entry that names nothing that is live and in no file. */
+/** The finding for an entry that matches nothing live and undeclared. */
 export function unusedUnmanaged({ address, location }: UnmanagedEntry): Finding {
   return {
     severity: 'warning',

@@ -7,8 +7,8 @@ import { rightVars } from './right-vars.js';
 import type { Variant } from './variants.js';
 
 /**
- * The variables of a file and of its zones that are put in nowhere: neither in the file nor in what it includes. A zone's own are for that zone only.
- * Only for a file without errors, which has all that it includes. Pure.
+ * The unused variables of a file and its zones, in it and its includes. A zone's own are only for that zone. Only for a file without errors, which
+ * has all its includes. Pure.
  */
 export function unusedVariables(file: LoadedFile, variants: readonly Variant[]): readonly Finding[] {
   const { value } = file;
@@ -36,12 +36,12 @@ export function unusedVariables(file: LoadedFile, variants: readonly Variant[]):
   );
 }
 
-/** The names of the variables that a variant puts in, and of those that an include hides: these have a finding of their own. */
+/** The variables that a variant uses, and those that an include hides, which have their own finding. */
 export function usedBy({ used, given }: Variant): readonly string[] {
   return [...used, ...(given?.hiding ?? []).map(({ name }) => name)];
 }
 
-/** The variables of the project that no file puts in. `used`: the names that are put in somewhere. Pure. */
+/** The project's unused variables. `used`: the used names. Pure. */
 export function unusedProjectVariables(
   vars: Vars,
   used: ReadonlySet<string>,

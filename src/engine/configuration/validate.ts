@@ -29,29 +29,26 @@ import { toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
 import { unusedVariables, usedBy } from './unused-vars.js';
 import { variableFinding } from './variable-finding.js';
 
-/** What one file declares for one scope. */
+/** What a file declares for a scope. */
 export interface FileScope {
   readonly scope: Scope;
-  /** Where the file names the scope. */
+  /** The place of the scope in the file. */
   readonly header: Location;
   readonly declarations: readonly Declaration[];
-  /** For migrations, and for comparing two configurations: they need more than declarations. */
+  /** For migrations and comparisons, which need more than declarations. */
   readonly part: DeclaredPart;
   readonly relations: readonly PlacedRelation[];
-  /** The file has errors: this part of it is right, but must not be planned. */
+  /** Set if the file has errors: this part is right, but must not be planned. */
   readonly isPartial?: true;
 }
 
-/**
- * What one file says of a scope, as plain data, after includes, variables and the schema; with the places of values. A value without a place of its
- * own has that of the value around it.
- */
+/** A file's content for a scope, as plain data, after includes, variables and schema; with the places of values, or of values around them. */
 export interface DeclaredPart {
   readonly sections: Sections;
   readonly marks: readonly ProtectedMark[];
-  /** What `meta` says of the life of objects, rules and items. */
+  /** The `meta` of objects, rules and items. */
   readonly lives: readonly Lived[];
-  /** The variables of the file and of the scope's header in it, which go over those of the project. */
+  /** The variables of file and scope, which override the project's. */
   readonly vars: Vars;
   readonly locationOf: (path: SectionPath) => Location;
 }
@@ -59,13 +56,13 @@ export interface DeclaredPart {
 export interface ValidatedFile {
   readonly scopes: readonly FileScope[];
   readonly findings: readonly Finding[];
-  /** The names of the variables that it puts in somewhere. */
+  /** The names of the variables that it uses. */
   readonly used?: ReadonlySet<string>;
 }
 
 /**
- * Variables, schema, and what each kind checks by itself. What a file with errors declares is partial. What was checked before only has to be
- * declared again: it has no findings then. Pure.
+ * Validates variables, schema, and each kind's own checks. Declarations of a file with errors are partial. What was checked before is only declared,
+ * without findings. Pure.
  */
 export function validateFile(
   file: LoadedFile,
@@ -89,7 +86,7 @@ export function validateFile(
   };
 }
 
-/** A file is checked once for each of its zones; together no more than this. */
+/** The most characters to check: a file is checked for each of its zones. */
 const MOST_CHARACTERS = 1 << 25;
 
 function isTooMuch(value: unknown): boolean {
@@ -109,7 +106,7 @@ function tooMuch(file: LoadedFile): Finding {
   };
 }
 
-/** Warnings never hide an error, and many of them are none; beside too many errors they can wait. */
+/** Warnings never hide an error; beside too many errors they are left out. */
 function capped(findings: readonly Finding[], file: LoadedFile): readonly Finding[] {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const others = findings.filter(({ severity }) => severity !== 'error');
@@ -183,7 +180,7 @@ function schemaFindingsOf(
   );
 }
 
-/** For a text where something else is needed, if a variable made it: quotes are not the mistake then. */
+/** For a wrong text that a variable made: quotes are not the mistake. */
 function aboutText(finding: SchemaFinding, { insertions }: Variant): SchemaFinding {
   if (finding.code !== 'wrong-type' || !insertions.has(pathKey(finding.path))) return finding;
   const { fix: _, ...rest } = finding;
@@ -193,12 +190,12 @@ function aboutText(finding: SchemaFinding, { insertions }: Variant): SchemaFindi
 const NO_TEXT =
   'A variable is always text, with quotes or without. Write the value itself here; zones for which it differs need files of their own.';
 
-/** True for a member that is missing because an include failed, which is reported already. */
+/** True if a failed include, already reported, is why a member is missing. */
 function isOfInclude(error: SchemaError, { lacking }: LoadedFile): boolean {
   return MISSING.has(error.keyword) && lacking?.has(pathKey(pathOf(error))) === true;
 }
 
-/** What a schema says of a value that is empty, or a mapping where a list was included. */
+/** Schema errors for what a failed include left empty, or a mapping. */
 const MISSING: ReadonlySet<string> = new Set(['minItems', 'minProperties', 'required', 'type']);
 
 function headerFinding(file: LoadedFile): Finding {
@@ -250,7 +247,7 @@ function validateScope(
   return { scope: fileScope, findings };
 }
 
-/** The place of a value of the sections, or of a stretch of its text, as it is written. */
+/** The place of a value in sections, or of a part of its text. */
 function placeIn({ file, insertions, written }: CheckedFile, path: SectionPath, span?: Span): Location {
   const at = written(path);
   const stretch = span && (insertions.get(pathKey(at))?.written(span) ?? span);
@@ -264,7 +261,7 @@ function isSection(name: string): name is SectionName {
 
 const HEADS: ReadonlySet<string> = new Set(['zone', 'zones', 'account', 'vars']);
 
-/** Migrations are never part of apply: say so, rather than ignore the section. */
+/** Findings for migrations, which apply never does. */
 function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {
   return KINDS.flatMap(({ section, oneWay }): readonly Finding[] => {
     if (oneWay === undefined || sections[section] === undefined) return [];
@@ -280,10 +277,7 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
   });
 }
 
-/**
- * The project file, without the keys that its schema does not accept, and what is wrong with these. `value` is what the file says, with its variables
- * put in.
- */
+/** The project file without wrong keys, and findings on them. `value`: the file's, with variables replaced. */
 export function validateProject(
   file: LoadedFile,
   value: unknown = file.value,

@@ -5,7 +5,7 @@ import { PUT_IN } from './section-context.js';
 import { placeOfValue } from './variants.js';
 import type { VarProblem } from './vars.js';
 
-/** A problem with a variable, at the reference; at the value where that is wrong, and then the reference is what the finding points to. Pure. */
+/** A problem with a variable, at the reference; or at a wrong value, pointing to the reference. Pure. */
 export function variableFinding(
   file: LoadedFile,
   { path, offset, length, value, ...problem }: VarProblem,
@@ -21,7 +21,7 @@ export function variableFinding(
   return { severity: 'error', ...problem, ...placeOfValue(value, file, settings), related };
 }
 
-/** A fragment gets variables from the file and from its include: the first include line is the one whose `with` it sees. */
+/** A fragment gets variables from the file and its include, which is the first include line. */
 function helpInFragment(
   { code, help = '' }: Pick<VarProblem, 'code' | 'help'>,
   { includedFrom: [include] = [] }: Pick<Finding, 'includedFrom'>,
@@ -30,7 +30,7 @@ function helpInFragment(
   return { help: `${help} Or give its value at the include in ${include.file}:${include.line}, in with.` };
 }
 
-/** Zones that share a file have variables of their own, so one of them may lack what the others have. */
+/** Zones of a file have variables of their own, so one may lack some. */
 function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']> {
   return { location: file.locationOf(['zones', zone]).location, message: 'for this zone' };
 }

@@ -7,35 +7,32 @@ import type { Slot } from '@zonewright/edge-rules/expressions/cursor.js';
 import type { Part } from './insertions.js';
 import type { TextLanguage } from './text-places.js';
 
-/** The place of a reference, and what decides what its value becomes there. */
+/** The place of a reference, which decides what its value becomes. */
 export interface Place {
   readonly language: TextLanguage;
-  /** Inside of a string of an expression, or of JSON. */
+  /** Inside a string of an expression, or of JSON. */
   readonly isInside: boolean;
-  /** Inside of a string of an expression that a value can be a part of. */
+  /** Inside a string of an expression that a value can be a part of. */
   readonly isContinuable?: boolean;
-  /** What the expression takes there. Absent if it is no place for a value. */
+  /** What the expression takes there; absent if no value. */
   readonly slot: Slot | undefined;
 }
 
-/** Why a variable can't be put in. */
+/** Why a variable can't be inserted. */
 export interface Fault {
   readonly code: RepositoryCode;
   readonly message: string;
   readonly help?: string;
-  /** Where in the variable's value, when that is what is wrong. */
+  /** The place in the variable's value, if that is wrong. */
   readonly within?: SectionPath;
 }
 
-/**
- * The text in place of a variable. `parts`: the parts of it that are values of the expression, so that a mistake in one is marked in the file. Or
- * why there is no text.
- */
+/** The text for a variable, or why there is none. `parts`: values of the expression in it, to locate mistakes. */
 export type Insertion =
   | { readonly text: string; readonly parts: readonly Part[] }
   | { readonly faults: readonly Fault[] };
 
-/** What a reference to a variable becomes at a place. Pure. */
+/** What a variable becomes at a place. Pure. */
 export function insertion(
   name: string,
   vars: Vars,
@@ -87,13 +84,13 @@ function insideLiteral(name: string): Fault {
   };
 }
 
-/** A part of a string of an expression, with the escapes of one: no value can end it. */
+/** A part of an expression's string, escaped: no value can end it. */
 function inLiteral(name: string, value: NonNullable<Vars[string]>): Insertion {
   if (Array.isArray(value)) return refused(listInText(name, 'inside of a string'));
   return { text: quoted(String(value)).slice(1, -1), parts: [] };
 }
 
-/** One value, or those of a list with blanks between them, each of the type that is taken there; otherwise an error. */
+/** A value, or a list's values with blanks, each of the right type; else an error. */
 function inExpression(name: string, value: Vars[string], slot: Slot | undefined): Insertion {
   const values = Array.isArray(value) ? value : [value];
   const unfit = slot && Array.isArray(value) ? unfitList(name, value, slot) : undefined;
@@ -142,7 +139,7 @@ function inCsp(name: string, value: Vars[string]): Insertion {
   });
 }
 
-/** A value of JSON, a list as one; within a string a part of it, so that no value can end the string. */
+/** A JSON value, lists too; in a string a part of it, which it can't end. */
 function inJson(name: string, value: NonNullable<Vars[string]>, isInside: boolean): Insertion {
   if (!isInside) return { text: JSON.stringify(value), parts: [] };
   if (Array.isArray(value)) return refused(listInText(name));

@@ -10,22 +10,22 @@ import { valueAt, type GivenValues, type LoadedFile } from './load.js';
 import { rightVars } from './right-vars.js';
 import { substituteVars, type VarProblem } from './vars.js';
 
-/** The file as one of its zones sees it, or, without variables, as all of them do. */
+/** The file for one zone, or without variables for all. */
 export interface Variant {
   readonly value: unknown;
   readonly problems: readonly VarProblem[];
   readonly insertions: Insertions;
-  /** Index of the only zone it is for. */
+  /** Index of the only zone, if for one. */
   readonly zone?: number;
-  /** Of what includes give to their fragments. Absent where none gives anything. */
+  /** The values of includes for fragments; absent if there are none. */
   readonly given?: Pick<SeenByFragments, 'unused' | 'hiding'>;
-  /** The names of the variables of the file, its zone or the project that are put in somewhere. */
+  /** The names of the used variables of file, zone or project. */
   readonly used: ReadonlySet<string>;
 }
 
 /**
- * A file with variables inserted, for each zone that shares it. A zone's own values win over those of the file, and these over those of the project. Before
- * validation, as what is sent is validated. `given`: what includes of the file give to their fragments. Pure.
+ * A file with variables inserted, per zone that shares it. A zone's values override the file's, and these the project's. Done before validation,
+ * since what is sent is validated. `given`: the includes' values for fragments. Pure.
  */
 export function variantsOf(value: unknown, project: Vars = {}, given?: GivenValues): readonly Variant[] {
   if (!isObject(value) || (given === undefined && !mentionsVariable(value)))
@@ -43,10 +43,10 @@ export function variantsOf(value: unknown, project: Vars = {}, given?: GivenValu
   }));
 }
 
-/** The place of the project's variables: a file without variants. */
+/** The place of the project's variables, in a file without variants. */
 const OF_PROJECT: SectionPath = [PROJECT_FILE];
 
-/** The place of a value that was put in, in the file or in that of the project. */
+/** The place of an inserted value, in the file or the project's. */
 export function placeOfValue(
   path: SectionPath,
   file: LoadedFile,
@@ -57,7 +57,7 @@ export function placeOfValue(
   return defined({ location: vars.places[pathKey(within)] ?? vars.places[pathKey(within.slice(0, 1))] });
 }
 
-/** The variables that a file can put in somewhere, those of all of its zones among them. Pure. */
+/** The variables that a file can use, with those of all its zones. Pure. */
 export function variablesOf(value: unknown, project: Vars = {}): Vars {
   if (!isObject(value)) return project;
   const zones: unknown = value['zones'];
@@ -66,7 +66,7 @@ export function variablesOf(value: unknown, project: Vars = {}): Vars {
   return Object.fromEntries(all.flatMap((vars) => Object.entries(vars)));
 }
 
-/** The variables of a file and of the header at a path in it: those of the header go over those of the file. Pure. */
+/** The variables of a file and of the header at a path, which override. Pure. */
 export function varsOf(value: unknown, header: SectionPath): Vars {
   if (!isObject(value)) return {};
   return { ...rightVars(value['vars']), ...rightVars(ownVars(valueAt(value, header))) };
@@ -78,10 +78,10 @@ function mentionsVariable(value: unknown): boolean {
   return isObject(value) && Object.values(value).some(mentionsVariable);
 }
 
-/** The head of a file takes no variables: it is where they come from. */
+/** The head of a file takes no variables: they come from there. */
 const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
-/** Variables of a part of a file, right or wrong, and their places. */
+/** The unchecked variables of a part of a file, and their place. */
 interface VarSource {
   readonly vars: unknown;
   readonly path: SectionPath;
@@ -116,7 +116,7 @@ function ownVars(zone: unknown): unknown {
   return isObject(zone) ? zone['vars'] : undefined;
 }
 
-/** The variables one by one; the zone's go over those of the file. */
+/** The variables one by one: a zone's override the file's. */
 function usableVars({
   vars,
   path,
@@ -124,7 +124,7 @@ function usableVars({
   return Object.entries(rightVars(vars)).map(([name, value]) => ({ single: { [name]: value }, path }));
 }
 
-/** Strings whose variable could not be inserted: their problem is reported, so they are not checked further. */
+/** Strings with a failed, already reported variable, which are not checked further. */
 export function toldPaths({ problems }: Pick<Variant, 'problems'>): ReadonlySet<string> {
   return new Set(problems.map(({ path }) => pathKey(path)));
 }

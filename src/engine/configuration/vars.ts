@@ -11,7 +11,7 @@ import { insertion, UNCLOSED, type Insertion, type Place } from './variable-text
 import { languageAt } from './text-places.js';
 import { InsertedText, pathKey, type Insertions } from './insertions.js';
 
-/** A problem with a variable that is put in at an offset inside the string at `path`. */
+/** A problem with a variable at an offset in the string at `path`. */
 export interface VarProblem {
   readonly path: SectionPath;
   readonly offset: number;
@@ -26,38 +26,38 @@ export interface VarProblem {
 export interface Substituted {
   readonly value: unknown;
   readonly problems: readonly VarProblem[];
-  /** The texts inserted into strings with references, and their places. */
+  /** The inserted texts, with their places. */
   readonly insertions: Insertions;
 }
 
 /** The place of a variable's value in its file. */
 export type PlaceOf = (name: string) => SectionPath;
 
-/** The variables that can be put in at a place of a file, and where their values are. */
+/** The variables visible at a place of a file, and their values' places. */
 export interface Visible {
   readonly vars: Vars;
   readonly placeOf: PlaceOf;
-  /** Called with the name of each variable that is put in. */
+  /** Called with the name of each used variable. */
   readonly onUse?: (name: string) => void;
 }
 
-/** Parts of a value that see other variables than what they are in. */
+/** Parts of a value that see other variables than what is around them. */
 export interface VisibleParts {
   readonly visible?: Visible;
   /** By key or index. */
   readonly parts: ReadonlyMap<string, VisibleParts>;
 }
 
-/** What a pattern has caught, in the replacement of `regex_replace` or `wildcard_replace`: no variable has such a name. */
+/** A captured part in the replacement of `regex_replace` or `wildcard_replace`, not a variable. */
 const CAPTURE = /^\$\{\d+\}$/;
 
-/** Enough to see what is wrong with a file; each has to be found in its text. */
+/** The most problems per file: each has to be located. */
 const MOST_PROBLEMS = 100;
 
 /**
- * Inserts the values of variables into all strings. In an expression a value is quoted or a set, never raw text; in a CSP value it is one source; in JSON a
- * value or a part of a string; elsewhere plain text. Values without references are returned unchanged. `inner`: parts with variables of their own.
- * `onUse` is called with the name of each other variable that is put in.
+ * Inserts the values of variables into all strings. In an expression a value is quoted or a set, never raw text; in a CSP value one source; in JSON a
+ * value or part of a string; elsewhere plain text. Returns values without references unchanged. `inner`: parts with variables of their own. `onUse`:
+ * gets the name of each other used variable.
  */
 export function substituteVars(
   value: unknown,
@@ -95,10 +95,10 @@ export function substituteVars(
   };
 }
 
-/** Puts variables into the string at a path. */
+/** Inserts variables into the string at a path. */
 type Put = (text: string, path: SectionPath) => string;
 
-/** Puts in what is visible. Adds what is wrong, and what was put in. */
+/** Inserts what is visible. Adds problems and insertions. */
 function putInto(
   { vars, placeOf, onUse }: Visible,
   problems: VarProblem[],
@@ -136,11 +136,11 @@ function putInto(
   };
 }
 
-/** Many rules compare with the same list, and many zones have the same rules: what they have in common is looked at once. */
+/** Many rules compare with one list, and many zones have equal rules. */
 const MOST_REMEMBERED = 20_000;
 const slotsIn = remember(MOST_REMEMBERED, (text: string) => text, slotsOf);
 
-/** Returns the place for each of ascending offsets in the string at a path. */
+/** Returns the place for ascending offsets in the string at a path. */
 function placesIn(text: string, path: SectionPath): (offset: number) => Place {
   const language = languageAt(path);
   if (language === 'json') {
@@ -159,7 +159,7 @@ function placesIn(text: string, path: SectionPath): (offset: number) => Place {
   });
 }
 
-/** One expression with variables put in, as every other one of a file gets them, or what is wrong with the first that can't be. Pure. */
+/** An expression with variables inserted, or the problem of the first that fails. Pure. */
 export function withVars(
   expression: string,
   vars: Vars,

@@ -9,19 +9,19 @@ import { loadFile, type GivenValues, type LoadedFile } from './load.js';
 import { validateFile, type ValidatedFile } from './validate.js';
 
 /**
- * The result of reading and checking a file, as plain data: for other threads, and for a cache. Only for files without errors: others are read by the
- * thread that reports their findings.
+ * The result of checking a file, as plain data for threads and a cache. Only without errors: other files are read by the thread that reports their
+ * findings.
  */
 export interface FileVerdict {
-  /** The file with its includes in place. */
+  /** The file with includes inserted. */
   readonly value: unknown;
   /** As in LoadedFile. */
   readonly given?: GivenValues;
   readonly text: string;
   readonly findings: readonly Finding[];
-  /** The places of the parts of the file that were asked for. */
+  /** The places of requested parts. */
   readonly places: readonly (readonly [asked: string, place: Place])[];
-  /** The files that it includes, with the SHA-256 of each as it was read. */
+  /** The included files, with the SHA-256 of each. */
   readonly fragments: readonly (readonly [file: string, digest: string])[];
 }
 
@@ -30,22 +30,22 @@ interface Place {
   readonly includedFrom?: readonly Location[];
 }
 
-/** A file whose verdict is asked for. */
+/** A file to judge. */
 export interface Judged {
   readonly name: string;
   readonly level: Level;
 }
 
-/** A source of verdicts. It gets all files first, and is then asked for one after the other. */
+/** A source of verdicts. It gets all files first, then requests for each. */
 export type Verdicts = (files: readonly Judged[], settings: Settings) => Promise<KnownVerdicts>;
 
-/** The verdict of a file, where it is known. */
+/** The verdict of a file, if known. */
 export type KnownVerdicts = (file: Judged) => Promise<FileVerdict | undefined>;
 
-/** For files of which nothing is known. */
+/** A source without verdicts. */
 export const NO_VERDICTS: KnownVerdicts = () => Promise.resolve(undefined);
 
-/** Reads and checks a file; undefined when it has errors. */
+/** Reads and checks a file; undefined if it has errors. */
 export async function judge(
   { name, level }: Judged,
   settings: Settings,
@@ -55,7 +55,7 @@ export async function judge(
   const { file, text, findings, fragments: included } = await loadFile(files, name, fragments);
   if (file === undefined || text === undefined) return undefined;
   const parts = included.map((part) => ({ part, parsed: fragments.parsed.get(part) }));
-  // The mistakes of a fragment are reported once, where it is read first. Other files only lack its items.
+  // A fragment's mistakes are reported where it is read first. Other files only lack its items.
   if (parts.some(({ parsed }) => parsed?.findings.length !== 0)) return undefined;
   const places = new Map<string, Place>();
   const validated = validateFile(recorded(file, places), level, settings);
@@ -94,7 +94,7 @@ function keyOf([pointer, target = 'value', offset, length]: Asked): string {
   return JSON.stringify([pointer, target, offset, length]);
 }
 
-/** What a file declares, by its verdict. Undefined if a place is needed that the verdict does not have. Pure. */
+/** What a file declares, by its verdict. Undefined if that lacks a needed place. Pure. */
 export function declaredBy(
   { name, level }: Judged,
   settings: Settings,

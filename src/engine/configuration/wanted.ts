@@ -3,10 +3,7 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import { objectsOf } from './compare.js';
 import type { DeclaredScope } from './resolve.js';
 
-/**
- * Maps an address of a scope to a digest of its declaration; undefined without one. Includes and variables are inserted, secrets stay references.
- * Computed when first needed. Pure.
- */
+/** Maps an address to a digest of its declaration, or undefined. Variables are inserted, secrets are references. Computed when needed. Pure. */
 export function wantedIn(declared: DeclaredScope): (address: string) => string | undefined {
   let digests: ReadonlyMap<string, string> | undefined;
   return (address) => {

@@ -7,8 +7,8 @@ import type { Rollout, Wave } from '../../kernel/model/settings.js';
 import type { LoadedFile } from './load.js';
 
 /**
- * The waves of a rollout, as addresses: each scope is in the first wave that takes it. A share is of all scopes, at least one, in the order of addresses.
- * Scopes that no wave takes are the last wave. Pure.
+ * The waves of a rollout, as addresses. Each scope is in the first that takes it, the rest in a last one. A share is of all scopes: at least one, in
+ * the order of addresses. Pure.
  */
 export function wavesOf(addresses: readonly string[], { waves }: Rollout): readonly (readonly string[])[] {
   let left: readonly string[] = addresses.toSorted();
@@ -33,7 +33,7 @@ function takenBy(wave: Wave, left: readonly string[], all: number): readonly str
   }
 }
 
-/** The scopes of a plan, each with the wave in which it is carried out. `addresses` are those of all scopes that files declare. Pure. */
+/** The scopes of a plan with their waves. `addresses`: of all declared scopes. Pure. */
 export function withWaves(
   scopes: readonly ScopePlan[],
   addresses: readonly string[],
@@ -45,7 +45,7 @@ export function withWaves(
   return scopes.map((scope) => ({ ...scope, ...defined({ wave: numbers.get(scopeAddress(scope.scope)) }) }));
 }
 
-/** Waves that take nothing, by their places. If a typo has emptied one, the next wave would go first. Pure. */
+/** Findings for empty waves: after a typo, the next wave would go first. Pure. */
 export function emptyWaves(
   addresses: readonly string[],
   rollout: Rollout,

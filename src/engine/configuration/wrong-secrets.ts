@@ -5,7 +5,7 @@ import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Configuration } from './configuration.js';
 import type { DeclaredScope } from './resolve.js';
 
-/** One finding for each variable whose value can't be what it is for, at the first place that refers to it. */
+/** One finding per variable with an unfit value, at its first reference. */
 function wrongSecrets(scopes: readonly DeclaredScope[], secrets: SecretStore): readonly Finding[] {
   const uses = scopes.flatMap(({ declarations }) =>
     declarations.flatMap((declaration) => declaration.secrets),
@@ -21,7 +21,7 @@ function wrongSecrets(scopes: readonly DeclaredScope[], secrets: SecretStore): r
   return groupsBy(sortFindings(wrong), ({ message }) => message).flatMap(({ items }) => items.slice(0, 1));
 }
 
-/** Throws a UserError before the first request, with every variable whose value can't be what it is for. One that is not set has none. */
+/** Throws a UserError with every variable whose value is unfit, before the first request. Unset ones have none. */
 export function requireSecrets(
   { scopes, findings, sources }: Pick<Configuration, 'scopes' | 'findings' | 'sources'>,
   secrets: SecretStore,

@@ -2,7 +2,7 @@ import { KINDS } from '../../../kinds/registry.js';
 import type { Invariant, Verdict } from '@zonewright/edge-rules/way/invariant.js';
 import type { DeclaredScope } from '../resolve.js';
 
-/** True if files say that rules of the scope see URLs as visitors wrote them. Pure. */
+/** True if the files let rules see URLs as visitors wrote them. Pure. */
 export function areUrlsAsWritten({ parts }: Pick<DeclaredScope, 'parts'>): boolean {
   return parts.some(({ sections }) => KINDS.some(({ urls }) => urls?.areAsWritten(sections) === true));
 }
@@ -12,12 +12,12 @@ const SETTINGS = KINDS.flatMap(({ urls }) => urls?.setting ?? []);
 /** What that means for rules, as a clause. */
 export const AS_WRITTEN = `rules see URLs as visitors wrote them (${SETTINGS.join(', ')}), so a request for /%61dmin is none for /admin to them`;
 
-/** Fields with a URL that the service normalizes. The `raw` fields are always as written. */
+/** Fields with a normalized URL. `raw` fields are always as written. */
 const NORMALIZED = /(?<![\w.])http\.request\.(?:uri(?:\.path(?:\.\w+)?)?|full_uri)(?![\w.])/;
 
 /**
- * The verdict on an invariant where URLs are not normalized. That no request for a path gets past is then true only of the path as it is compared: the
- * origin may take another spelling for the same path, and no rule stops it. Pure.
+ * The verdict without normalized URLs. A proof that no request for a path gets past covers only the compared spelling: the origin may accept others,
+ * which no rule stops. Pure.
  */
 export function verdictAsWritten({ demand, expression }: Invariant, verdict: Verdict): Verdict {
   if (demand !== 'never' || verdict.kind !== 'proven' || !NORMALIZED.test(expression)) return verdict;

@@ -4,10 +4,7 @@ import { dedupeFindings } from '../dedupe-findings.js';
 import { judgeInvariants, type JudgedInvariant } from './judge.js';
 import { refutedInWords } from '@zonewright/edge-rules/way/invariant-words.js';
 
-/**
- * A configuration with the verdicts on its invariants, and the findings about them. None for files with errors, whose declarations are not known. In
- * strict mode an unknown invariant is an error. Pure.
- */
+/** A configuration with verdicts on its invariants and their findings. Unchanged for files with errors. In strict mode, unknown is an error. Pure. */
 export function withInvariants(configuration: Configuration): Configuration {
   if (hasErrors(configuration)) return configuration;
   const invariants = judgeInvariants(configuration.scopes, configuration.policy.invariants);
@@ -19,7 +16,7 @@ export function withInvariants(configuration: Configuration): Configuration {
   return { ...configuration, invariants, findings: sortFindings(findings) };
 }
 
-/** Findings about invariants that don't hold or are unknown. `strict`: unknown is an error. Pure. */
+/** Findings about refuted or unknown invariants. `strict`: unknown is an error. Pure. */
 function findingsOfInvariants(judged: readonly JudgedInvariant[], strict: boolean): readonly Finding[] {
   return judged.flatMap((one): readonly Finding[] => {
     const { verdict, name, location, scope } = one;
@@ -51,7 +48,7 @@ function findingsOfInvariants(judged: readonly JudgedInvariant[], strict: boolea
   });
 }
 
-/** What a refuted invariant comes to, in words; empty for any other one. */
+/** A refutation in words; empty for other verdicts. */
 function inWords({ verdict, invariant, scheme }: JudgedInvariant): string {
   return verdict.kind === 'refuted' ? refutedInWords(invariant, verdict, scheme) : '';
 }

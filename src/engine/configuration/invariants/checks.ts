@@ -6,7 +6,7 @@ import { addressRangeOf } from '@zonewright/edge-rules/simulation/value.js';
 import { misfits } from './ready-made.js';
 import { schemeOf, type Around } from './scheme.js';
 
-/** What a schema can't say about the invariants of a file: one demand, which can be read; what a ready-made one is about. Pure. */
+/** Checks what a schema can't: one readable demand, and the subject of a ready-made invariant. Pure. */
 export function checkInvariants(sections: Sections, context: CompileContext): void {
   const phases = KINDS.flatMap((kind) => kind.ruleLists(sections)).map(({ phase }) => phase);
   checkEach(sections.invariants ?? [], { level: context.scope.level, phases }, context);
@@ -86,7 +86,7 @@ function checkDemand(
   );
 }
 
-/** Anything else would be read as a part of the expression that is made of it. */
+/** Other texts would become part of the expression made of them. */
 function checkAddresses(
   from: NonNullable<DeclaredInvariant['with']>['from'] = [],
   path: SectionPath,

@@ -4,7 +4,7 @@ import { decisiveRule, refutedInWords } from '@zonewright/edge-rules/way/invaria
 import type { InvariantVerdict } from '../../../generated/documents/plan.js';
 import type { JudgedInvariant } from './judge.js';
 
-/** What became of an invariant, as published documents have it (schemas/invariant-verdict.schema.json). */
+/** The verdict on an invariant for published documents (schemas/invariant-verdict.schema.json). */
 export function invariantDocument({
   name,
   scope,

@@ -21,7 +21,7 @@ import { demandedBy } from './ready-made.js';
 import { schemeOf } from './scheme.js';
 import { openWays, type Ways } from './ways.js';
 
-/** An invariant of the project file, which holds for many scopes. */
+/** An invariant of the project file, for many scopes. */
 export interface ProjectInvariant {
   readonly invariant: DeclaredInvariant;
   readonly location: Location;
@@ -37,17 +37,17 @@ export interface ScopeInvariant {
   readonly scheme: Scheme;
 }
 
-/** What became of an invariant. */
+/** An invariant with its verdict. */
 export interface JudgedInvariant extends ScopeInvariant {
   readonly verdict: Verdict;
-  /** What would make it hold, where that is obvious: `move skip-office behind block-admin`. */
+  /** An obvious edit that would make it true: `move skip-office behind block-admin`. */
   readonly edit?: string;
 }
 
-/** Scopes for which an invariant of the project holds that names none. */
+/** The scopes of a project invariant that names none. */
 export const ALL_ZONES = ['zone/**'];
 
-/** The invariants of every scope, its own and those of the project, in the order of scopes and files. Pure. */
+/** The invariants of every scope, its own and the project's, in the order of scopes and files. Pure. */
 export function invariantsOf(
   scopes: readonly DeclaredScope[],
   project: readonly ProjectInvariant[],
@@ -76,7 +76,7 @@ export function invariantsOf(
   });
 }
 
-/** What a declared invariant asks, where it says one thing; of many scopes it is one question. */
+/** What a declared invariant asks, once for many scopes. */
 function askedBy(
   declared: DeclaredInvariant,
   location: Location,
@@ -86,14 +86,14 @@ function askedBy(
   return demanded === undefined ? [] : [{ name: declared.name, location, invariant: { ...demanded, lists } }];
 }
 
-/** Proves or refutes every invariant over the declared rules. What is alike is decided once. Pure. */
+/** Proves or refutes every invariant over declared rules. Equal questions are decided once. Pure. */
 export function judgeInvariants(
   scopes: readonly DeclaredScope[],
   project: readonly ProjectInvariant[],
 ): readonly JudgedInvariant[] {
   const lists = namedLists(scopes);
   const waysOf = openWays(scopes, lists);
-  // Scopes that declare the same share their ways, and so what is decided on them.
+  // Equal scopes share ways, and so decisions.
   const known = new Map<Ways, Map<string, Decided>>();
   return invariantsOf(scopes, project, lists).flatMap(([declared, invariants]) =>
     invariants.map((one) => {
@@ -112,7 +112,7 @@ export function judgeInvariants(
 
 type Decided = Pick<JudgedInvariant, 'verdict' | 'edit'>;
 
-/** One verdict for all ways that traffic may take. Unknown if they differ. Pure. */
+/** One verdict for all possible ways of traffic. Unknown if they differ. Pure. */
 export function decideOn(invariant: Invariant, all: Ways): Decided {
   const { ways, because, isPart } = all;
   if (isPart !== undefined) return { verdict: { kind: 'unknown', because: `it depends on ${isPart}` } };
@@ -128,7 +128,7 @@ export function decideOn(invariant: Invariant, all: Ways): Decided {
   return { verdict, ...defined({ edit }) };
 }
 
-/** Whether an invariant that is refuted would hold if the zone redirected requests without TLS. Pure. */
+/** True if a refuted invariant would be true with requests without TLS redirected. Pure. */
 export function holdsWithRedirect(
   invariant: Invariant,
   { ways, plainHttp }: Ways,

@@ -4,10 +4,10 @@ import { plainHttpStage } from '@zonewright/edge-rules/way/settings.js';
 import type { Stage, Way } from '@zonewright/edge-rules/way/way.js';
 import type { DeclaredScope } from '../resolve.js';
 
-/** What a zone does with requests without TLS by its settings; unknown where no file declares it. */
+/** What a zone's settings do with requests without TLS; unknown if undeclared. */
 export type PlainHttp = 'redirected' | 'not redirected' | 'unknown';
 
-/** What files say of it; undefined of an account, and of packets. Pure. */
+/** The same from files; undefined for accounts and packets. Pure. */
 export function plainHttpDeclared({ scope, parts }: DeclaredScope, scheme: Scheme): PlainHttp | undefined {
   if (scope.level === 'account' || scheme !== 'http') return undefined;
   const said = parts.flatMap(({ sections }) =>
@@ -17,12 +17,12 @@ export function plainHttpDeclared({ scope, parts }: DeclaredScope, scheme: Schem
   return said.includes(true) ? 'redirected' : 'not redirected';
 }
 
-/** What comes behind the rules of a zone. Pure. */
+/** The stages behind a zone's rules. Pure. */
 export function settingStages(plainHttp: PlainHttp | undefined): readonly Stage[] {
   return plainHttp === 'redirected' ? REDIRECTING : [];
 }
 
-/** A way as if the setting were on. Pure. */
+/** A way as if the setting was on. Pure. */
 export function redirecting(way: Way): Way {
   return { ...way, stages: [...way.stages, ...REDIRECTING] };
 }
@@ -30,7 +30,7 @@ export function redirecting(way: Way): Way {
 const SETTINGS = KINDS.flatMap(({ plainHttp }) => plainHttp ?? []);
 const REDIRECTING = SETTINGS.map(({ setting }) => plainHttpStage(setting));
 
-/** What switches the setting on, in a file: `declare zone_settings: { always_use_https: "on" }`. */
+/** The edit that switches the setting on: `declare zone_settings: { always_use_https: "on" }`. */
 export const REDIRECT_EDIT = SETTINGS[0]?.edit;
 /** The setting itself: `always_use_https`. */
 export const REDIRECT_SETTING = SETTINGS[0]?.setting;

@@ -14,15 +14,13 @@ import { ALL_ZONES } from './judge.js';
 import { demandedBy } from './ready-made.js';
 import { schemeOf, type Around } from './scheme.js';
 
-/** No scope in particular. */
+/** Stands for no particular scope. */
 const ANY_ZONE: Scope = { level: 'zone', name: '*', id: '' };
 
-/** Without declarations: fields alone distinguish packets from requests. */
+/** Without declarations: only fields distinguish packets from requests. */
 const ANYWHERE: Around = { level: 'account', phases: [], isProject: true };
 
-/**
- * The value of a project file with its variables in its invariants, which are the only part of it that takes them: the rest says how everything else is read. Pure.
- */
+/** A project file's value with variables replaced in its invariants, the only part that takes them. Pure. */
 export function projectInvariants(value: unknown, vars: Vars, onUse?: (name: string) => void): Substituted {
   const invariants = isObject(value) ? value['invariants'] : undefined;
   if (invariants === undefined) return { value, problems: [], insertions: new Map() };
@@ -30,7 +28,7 @@ export function projectInvariants(value: unknown, vars: Vars, onUse?: (name: str
   return { value: Object.assign({}, value, put), ...rest };
 }
 
-/** What is wrong with the invariants of the project file, beside the variables in them. Pure. */
+/** Problems of the project file's invariants and their variables. Pure. */
 export function checkProjectInvariants(
   invariants: readonly DeclaredInvariant[],
   file: LoadedFile,
@@ -49,7 +47,7 @@ export function checkProjectInvariants(
   return findings;
 }
 
-/** Patterns of scopes without a match: because of a typo, an invariant would hold for no zone, unnoticed. Pure. */
+/** Scope patterns without a match: after a typo, an invariant would cover no zone, unnoticed. Pure. */
 export function idleScopes(
   invariants: readonly DeclaredInvariant[],
   addresses: readonly string[],
@@ -82,7 +80,7 @@ export function idleScopes(
   );
 }
 
-/** Invariants about packets that would hold for zones, which have requests only: each would be broken by a request that there is not. Pure. */
+/** Invariants about packets that apply to zones: requests that don't exist would break them. Pure. */
 export function packetsOfZones(
   invariants: readonly DeclaredInvariant[],
   zones: readonly string[],

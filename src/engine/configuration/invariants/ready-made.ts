@@ -8,7 +8,7 @@ export type Demanded = Pick<Invariant, 'demand' | 'expression' | 'ruleset'>;
 type Use = NonNullable<DeclaredInvariant['use']>;
 type With = NonNullable<DeclaredInvariant['with']>;
 
-/** What a ready-made invariant needs, and which of it may be left out. */
+/** The needed and possible members of a ready-made invariant. */
 interface Ready {
   readonly needs: readonly (keyof With)[];
   readonly takes: readonly (keyof With)[];
@@ -52,7 +52,7 @@ const READY: Readonly<Record<Use, Ready>> = {
   },
 };
 
-/** The members of `with` that a ready-made invariant lacks, and those that it has no use for. Pure. */
+/** The missing members of `with`, and those without use. Pure. */
 export function misfits(
   use: Use,
   given: With,
@@ -65,7 +65,7 @@ export function misfits(
   };
 }
 
-/** What an invariant demands that has been checked; undefined for one that says nothing, or two things. Pure. */
+/** The demand of a checked invariant; undefined if it has none, or two. Pure. */
 export function demandedBy(invariant: DeclaredInvariant): Demanded | undefined {
   const { never, always, use, with: given = {} } = invariant;
   const said = [never, always, use].filter((one) => one !== undefined);

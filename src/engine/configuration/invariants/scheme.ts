@@ -5,16 +5,13 @@ import type { Level } from '../../../kernel/model/scope.js';
 /** The surroundings of an invariant. */
 export interface Around {
   readonly level: Level;
-  /** The phases that are declared there. */
+  /** The phases declared there. */
   readonly phases: readonly string[];
-  /** In the project file, for many scopes. */
+  /** Set in the project file, for many scopes. */
   readonly isProject?: true;
 }
 
-/**
- * Whether an invariant is about requests or packets: by the fields that only the one or the other has; else by the phases that are declared around
- * it. Zones have requests only. Pure.
- */
+/** The scheme of an invariant, requests or packets: by fields that only one has, else by the phases around it. Zones have only requests. Pure. */
 export function schemeOf(expression: string, { level, phases }: Around): Scheme {
   if (level === 'zone') return 'http';
   const schemes = namesIn(expression).flatMap((name) => {
@@ -27,7 +24,7 @@ export function schemeOf(expression: string, { level, phases }: Around): Scheme 
   return declared.has('network') && !declared.has('http') ? 'network' : 'http';
 }
 
-/** Possible names of fields: what is outside of quotes. */
+/** Possible field names: words outside quotes. */
 function namesIn(expression: string): readonly string[] {
   return expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[a-z][\w.]*/g) ?? [];
 }

@@ -19,14 +19,14 @@ import {
 import type { DeclaredScope } from '../resolve.js';
 import { plainHttpDeclared, settingStages, type PlainHttp } from './plain-http.js';
 
-/** The ways that traffic of a scope may take, if files show them: one, or several if it is not known which. */
+/** The possible ways of a scope's traffic by the files: one, or several if unknown which. */
 export interface Ways {
   readonly ways: readonly Way[];
-  /** What decides which of them it is, for a verdict that differs between them. */
+  /** What decides between them, if verdicts differ. */
   readonly because: string;
-  /** Why no verdict on these ways is one on all that there are. */
+  /** Why these ways may not be all. */
   readonly isPart?: string;
-  /** What the zone does with requests without TLS by its settings; absent of an account, and of packets. */
+  /** What the zone's settings do with requests without TLS; absent for accounts and packets. */
   readonly plainHttp?: PlainHttp;
 }
 
@@ -34,8 +34,8 @@ export interface Ways {
 export const MOST_WAYS = 16;
 
 /**
- * The ways of scopes by their declared rules, in each phase the account's before the zone's. Files don't say which account a zone is in, so it may be any
- * with rules. Scopes that declare the same share one object.
+ * The ways of scopes by declared rules, per phase the account's before the zone's. Files don't name a zone's account, so it may be any with rules.
+ * Equal scopes share one object.
  */
 export function openWays(
   scopes: readonly DeclaredScope[],
@@ -62,7 +62,7 @@ export function openWays(
   return (scope, scheme) => waysIn(scheme)(scope);
 }
 
-/** A list of rules before it is read: as plain data, so that equal ones are found. */
+/** A list of rules as plain data, to find equal ones. */
 interface DeclaredStage {
   readonly phase: string;
   readonly level: Stage['level'];
@@ -115,7 +115,7 @@ function alikeOnce(above: readonly (readonly DeclaredStage[])[]): readonly (read
   return [...new Map(above.map((stages) => [JSON.stringify(stages), stages])).values()];
 }
 
-/** Each possible place of rules whose place depends on other people's rules. */
+/** Each possible order for rules placed by other people's rules. */
 function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonly Way[] {
   let ways: readonly (readonly Stage[])[] = [[]];
   for (const { phase, level, ruleset, executed } of stages) {

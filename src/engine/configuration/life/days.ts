@@ -6,24 +6,24 @@ import type { AcceptedEntry } from '../accepted.js';
 import type { Lived } from './lives.js';
 import { nameOfLived } from './said-of.js';
 
-/** How many days before its last one something is reported. */
+/** How many days before its last one an end is reported. */
 export const NOTICE_DAYS = 14;
 
-/** Whole days from one day to another: negative for one before. */
+/** Whole days between two days: negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** How what is over is reported. */
+/** How expired things are reported. */
 export interface Days {
   /** `2026-12-31`, in UTC. */
   readonly today: string;
   readonly grave: Severity;
-  /** Why `prune` leaves something that is over; undefined if it removes it. */
+  /** Why `prune` keeps an expired thing; undefined if it removes it. */
   readonly staysFor: (lived: Lived) => string | undefined;
 }
 
-/** What is over, and what soon will be. Pure. */
+/** What has expired, and what soon will. Pure. */
 export function dayFindings(lives: readonly Lived[], days: Days): readonly Finding[] {
   return lives.flatMap((lived) => dayFinding(lived, days) ?? []);
 }
@@ -71,7 +71,7 @@ function inDays(days: number): string {
   return days === 0 ? 'today' : `in ${count(days, 'day')}`;
 }
 
-/** Accepted findings that soon will be reported again. Pure. */
+/** Accepted findings that will soon be reported again. Pure. */
 export function acceptedDays(accepted: readonly AcceptedEntry[], today: string): readonly Finding[] {
   return accepted.flatMap(({ code, reason, until, location, isExpired }): readonly Finding[] => {
     const days = daysBetween(today, until);

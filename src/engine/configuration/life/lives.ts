@@ -6,18 +6,18 @@ import { metaOf, metaWithin, type Meta } from '../../../kernel/model/meta.js';
 import type { DeclaredObject } from '../../../kinds/definition/content.js';
 import { KINDS } from '../../../kinds/registry.js';
 
-/** What the files say of the life of an object, of a rule of it, or of an item of a list. */
+/** The `meta` of an object, of its rule, or of a list item. */
 export interface Lived {
-  /** Of the object, within its scope: `rulesets/http_request_firewall_custom`. That of a section is its name. */
+  /** Of the object, in its scope: `rulesets/http_request_firewall_custom`. A section's is its name. */
   readonly address: string;
   readonly part?: LivedPart;
-  /** What is said of it, by itself or around it. */
+  /** Its meta, with what is inherited. */
   readonly meta?: Meta;
-  /** What is said of it by itself. */
+  /** Its own meta. */
   readonly own?: Meta;
-  /** Absent for what only inherits, unless all places are wanted. */
+  /** Absent if everything is inherited, unless all places are wanted. */
   readonly location?: Location;
-  /** The include that brings it, if it is in a fragment. */
+  /** The include of its fragment, if it is in one. */
   readonly includedAt?: Location;
 }
 
@@ -25,17 +25,17 @@ export interface Lived {
 export interface LivedPart {
   readonly type: 'rule' | 'item';
   readonly name: string;
-  /** What changes call the item: `192.0.2.0/24` for one that is written `192.0.2.7/24`. Absent for rules. */
+  /** The item's name in changes: `192.0.2.0/24` for `192.0.2.7/24`. Absent for rules. */
   readonly key?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Where values of sections are, and which of them have words of their own. */
+/** The paths of values of sections, and which have meta. */
 interface LivesGiven {
   readonly all: ReadonlyMap<Members, SectionPath>;
   readonly marked: ReadonlyMap<Members, SectionPath>;
-  /** Also those of which nothing is said. */
+  /** Also those without meta. */
   readonly isPlaced: boolean;
   readonly placeOf: (path: SectionPath) => {
     readonly location: Location;
@@ -44,7 +44,7 @@ interface LivesGiven {
   };
 }
 
-/** What sections say of the life of what is in them, each at its place. Pure. */
+/** The meta in sections, each with its place. Pure. */
 export function livesIn(sections: Sections, given: LivesGiven): readonly Lived[] {
   return KINDS.flatMap((kind) => {
     const section: unknown = sections[kind.section];
@@ -70,7 +70,7 @@ function partsOf(
     const part = { type: 'rule', name: String(rule['ref']) } as const;
     return livedAt(rule, { address, part }, metaWithin(around, ownMeta(rule, given)), given);
   });
-  // A list can have half a million items: only those that say something.
+  // A list can have half a million items: only those with meta.
   const items = listIn(value, 'items').flatMap((item) => {
     const own = ownMeta(item, given);
     if (own === undefined) return [];
@@ -89,7 +89,7 @@ function livedAt(
 ): readonly Lived[] {
   if (meta === undefined && !given.isPlaced) return [];
   const path = given.all.get(value);
-  // What only inherits is not looked for in the file.
+  // The file is not searched for inherited meta.
   if (path === undefined) return meta === undefined ? [] : [{ ...owner, meta }];
   const own = ownMeta(value, given);
   const { location, includedFrom } = given.placeOf(path);

@@ -7,9 +7,7 @@ import type { Lived } from './lives.js';
 import { isTicket, type Required } from './required.js';
 import { nameOfLived } from './said-of.js';
 
-/**
- * What rules, policies, lists and jobs lack of what the project requires, and what they have that it does not allow. `grave`: how it is reported. Pure.
- */
+/** What rules, policies, lists and jobs lack or have against the project's requirements. `grave`: the severity. Pure. */
 export function metaFindings(part: DeclaredPart, required: Required, grave: Severity): readonly Finding[] {
   const lived = new Map(part.lives.map((one) => [keyOf(one), one]));
   const named = namedIn(part).map((one) => lived.get(keyOf(one)) ?? one);
@@ -22,12 +20,12 @@ function keyOf({ address, part }: Pick<Lived, 'address' | 'part'>): string {
   return JSON.stringify([address, part?.type, part?.name]);
 }
 
-/** Its own place, or that of its section. */
+/** Its own place, else its section's. */
 function placeOf({ address, location }: Lived, part: DeclaredPart): Location {
   return location ?? part.locationOf([address.split('/')[0] ?? '']);
 }
 
-/** Rules, and the objects of lists that have names: policies, lists, jobs. What a section sets is not one of them. */
+/** Rules, and list objects with names: policies, lists, jobs. Not a section's settings. */
 function namedIn({ sections }: DeclaredPart): readonly Lived[] {
   return KINDS.flatMap((kind) => {
     if (kind.lists.length === 0) return [];
@@ -82,7 +80,7 @@ function notAllowed(
   return strangeNames(nameOfLived(lived), lived.own ?? {}, required, about);
 }
 
-/** Findings for an owner that the project does not have, and for a ticket that is not as it writes them. `name`: of what they are of. Pure. */
+/** Findings for unknown owners and for tickets in the wrong form. `name`: whose they are. Pure. */
 export function strangeNames(
   name: string,
   { owner, ticket }: { readonly owner?: string | undefined; readonly ticket?: string | undefined },

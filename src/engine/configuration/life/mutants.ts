@@ -6,7 +6,7 @@ import type { DeclaredScope } from '../resolve.js';
 import { isPassed } from '../rule-tests.js';
 import { addressOf, type TestedRule } from './reach.js';
 
-/** What can be done to a rule without anybody noticing. */
+/** How rules are edited to see whether tests notice. */
 export type MutationKind = 'deleted' | 'widened' | 'disabled';
 
 /** An edit of a rule that no test and no invariant notices. */
@@ -18,14 +18,14 @@ export interface Survivor {
   readonly location: Location;
 }
 
-/** Edits of rules, one at a time: how many there were, how many were noticed, and which were not. */
+/** Edits of single rules: all, the noticed, and the others. */
 export interface Mutations {
   readonly total: number;
   readonly noticed: number;
   readonly survivors: readonly Survivor[];
 }
 
-/** Deletes, widens and disables each rule, one at a time, and asks the tests and the invariants. Pure. */
+/** Deletes, widens and disables each rule alone, and runs tests and invariants. Pure. */
 export function mutationsOf(
   rules: readonly TestedRule[],
   scopes: readonly DeclaredScope[],
@@ -40,7 +40,7 @@ export function mutationsOf(
   return { total: all.length, noticed: all.length - survivors.length, survivors };
 }
 
-/** A rule that selects everything can't be widened. */
+/** A rule for everything can't be widened. */
 function kindsFor({ rule }: TestedRule): readonly MutationKind[] {
   return rule.rule.expression.trim() === 'true'
     ? ['deleted', 'disabled']
@@ -60,7 +60,7 @@ function mutated(list: RuleList, name: string, kind: MutationKind): RuleList {
   return { ...list, rules };
 }
 
-/** Finds the names of the invariants that have another verdict with an edited rule. A zone is judged with the accounts alone: it is in one of them. */
+/** Finds the invariants with another verdict after an edit. A zone is judged only with the accounts: it is in one of them. */
 function openInvariants(
   scopes: readonly DeclaredScope[],
   project: readonly ProjectInvariant[],
@@ -115,7 +115,7 @@ function withRule(
   return { ...declared, parts };
 }
 
-/** The names of the invariants that notice that a rule is gone. Pure. */
+/** The names of invariants that notice a missing rule. Pure. */
 export function invariantsNoticing(
   scopes: readonly DeclaredScope[],
   project: readonly ProjectInvariant[],

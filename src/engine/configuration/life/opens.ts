@@ -18,14 +18,14 @@ import type { DeclaredScope } from '../resolve.js';
 import { orderedRules } from '../rule-tests.js';
 import type { DeclaredPart } from '../validate.js';
 
-/** What an edit of the files changes for the traffic of a list of rules. */
+/** What an edit of files changes for a rule list's traffic. */
 export interface Opened {
   /** `zone/shop.example.com/rulesets/http_request_firewall_custom`. */
   readonly address: string;
   readonly outcome: OutcomeDetail;
 }
 
-/** What the lists of rules of one configuration do to traffic that those of another one did not: what is not there any more stops nothing. Pure. */
+/** How one configuration's rule lists treat traffic differently from another's. A missing list stops nothing. Pure. */
 export function openedBy(before: Configuration, after: Configuration): readonly Opened[] {
   const later = new Map(after.scopes.flatMap(allListsIn));
   return before.scopes.flatMap(allListsIn).flatMap(([address, was]): readonly Opened[] => {
@@ -38,21 +38,21 @@ export function openedBy(before: Configuration, after: Configuration): readonly 
   });
 }
 
-/** A list of rules that two configurations declare differently. */
+/** A list of rules declared differently in two configurations. */
 export interface EditedList {
   /** `zone/shop.example.com/rulesets/http_request_firewall_custom`. */
   readonly address: string;
   readonly scope: Scope;
   readonly phase: string;
-  /** Where the later one is. */
+  /** The place of the later one. */
   readonly location: Location;
   readonly before: Ruleset;
   readonly after: Ruleset;
-  /** What declared lists held, and hold. */
+  /** The items of declared lists, former and later. */
   readonly lists: { readonly before: KnownLists; readonly after: KnownLists };
 }
 
-/** The lists of rules that are in both configurations, and whose rules, or the lists that they name, are not the same. Pure. */
+/** The rule lists in both configurations with different rules, or naming changed lists. Pure. */
 export function editedLists(before: Configuration, after: Configuration): readonly EditedList[] {
   const former = new Map(before.scopes.flatMap(listsIn));
   const lists = { before: namedLists(before.scopes), after: namedLists(after.scopes) };
@@ -70,7 +70,7 @@ export function editedLists(before: Configuration, after: Configuration): readon
   );
 }
 
-/** The risks that a plan of the later list would have if the former one was live, as it is declared. Pure. */
+/** The risks of the later list if the former was live. Pure. */
 export function risksOfEdit({ scope, phase, before, after, lists }: EditedList): readonly Risk[] {
   const live = decodeRules(before.rules.map(newRule));
   const ledger = ledgerOf(live, after.rules.map(newRule), () => false);
@@ -115,7 +115,7 @@ function listsIn({ scope, parts }: DeclaredScope): readonly NamedList[] {
   );
 }
 
-/** With the lists that rules of these execute. */
+/** With the lists executed by rules of these. */
 function allListsIn(declared: DeclaredScope): readonly NamedList[] {
   const executed = declared.parts.flatMap(({ sections }) =>
     KINDS.flatMap((kind) => kind.executedLists(sections)),

@@ -10,25 +10,24 @@ import type { DeclaredPart } from '../validate.js';
 import type { Lived } from './lives.js';
 import { nameOfLived } from './said-of.js';
 
-/** Something of the files whose last day is over. */
+/** Something in files after its last day. */
 export interface Over {
   /** `rule block-scanner of rulesets/http_request_firewall_custom`. */
   readonly what: string;
-  /** The zones and accounts that it is part of; none for what is the project's. */
+  /** Its zones and accounts; none for the project's. */
   readonly scopes: readonly string[];
   readonly location: Location;
   /** The last day. */
   readonly day: string;
   readonly meta?: Meta;
-  /** Why no edit removes it; absent if one does. */
+  /** Why no edit removes it; else absent. */
   readonly stays?: string;
-  /** What has to be known of the edit; absent if there is nothing. */
+  /** A note on the edit; else absent. */
   readonly note?: string;
 }
 
 /**
- * What is over on a day, by place: rules, items, policies, lists, jobs, tests of such rules, and accepted findings. What several scopes share is there
- * once. Pure.
+ * What has expired on a day, by place: rules, items, policies, lists, jobs, tests of such rules, accepted findings. Shared things appear once. Pure.
  */
 export function overOn(configuration: Configuration, today: string): readonly Over[] {
   const found = new Map<string, Over>();
@@ -54,16 +53,13 @@ export function overOn(configuration: Configuration, today: string): readonly Ov
   );
 }
 
-/** Finds why `prune` leaves something that is over on a day; undefined for what it removes. Pure. */
+/** Why `prune` keeps an expired thing; undefined if it removes it. Pure. */
 export function fatesOn(configuration: Configuration, today: string): (lived: Lived) => string | undefined {
   const stays = new Map(overOn(configuration, today).map((over) => [placeKey(over.location), over.stays]));
   return ({ location }) => location && stays.get(placeKey(location));
 }
 
-/**
- * Places of what is over for one zone, or one include of its file, and not yet for another, as their values of `${…}` differ. Each with the places of the
- * includes that need it.
- */
+/** Places expired for one zone or include and not for another, as their values of `${…}` differ, with the includes that need them. */
 function placesNeeded({ scopes }: Configuration, today: string): ReadonlyMap<string, ReadonlySet<string>> {
   const needed = new Map<string, Set<string>>();
   for (const { parts } of scopes)
@@ -76,11 +72,11 @@ function placesNeeded({ scopes }: Configuration, today: string): ReadonlyMap<str
   return needed;
 }
 
-/** After each day that can be written. */
+/** After every possible day. */
 const LAST = '9999-12-31';
 const NEEDED = 'its text is shared, and its last day is not over for all that share it';
 
-/** Why a text that is shared stays, and what to do instead. Its include can go if that is not what the others need. */
+/** Why shared text stays, and what to do. Its include can go if the others don't need it. */
 function sharedFate(
   { location, includedAt }: Lived,
   needed: ReturnType<typeof placesNeeded>,
@@ -94,7 +90,7 @@ function sharedFate(
   return { stays: `${NEEDED}: ${instead}` };
 }
 
-/** A place as a text, to find it again in its file. */
+/** A place as a key. */
 export function placeKey({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`;
 }
@@ -131,7 +127,7 @@ function overIn(
   return [...lives.map(({ lived: _, ...over }) => over), ...tested];
 }
 
-/** What becomes of something that leaves the files. To leave a section, or an entry point, would only mean that no file manages it any more. */
+/** What happens if something leaves the files. A section or entry point would only be unmanaged. */
 function fateOf({ address, part }: Lived, { sections }: DeclaredPart): Pick<Over, 'stays' | 'note'> {
   const [name = ''] = address.split('/');
   const kind = kindOfSection(name);

@@ -6,8 +6,8 @@ import { printerFrom } from '../../../files/yaml/edit/printer.js';
 import { placeKey } from './over.js';
 
 /**
- * A file without the items of its lists that are at these places (`placeKey`). An item is there too if a member of it is: `expect` of a test. Everything
- * else stays byte for byte, comments included; those above an item go with it. Throws a LayoutError. Pure.
+ * A file without the list items at these places (`placeKey`), or with a member there (`expect` of a test). The rest stays byte for byte; comments
+ * above an item go with it. Throws a LayoutError. Pure.
  */
 export function prunedText(file: string, text: string, places: ReadonlySet<string>): string {
   const { document } = parseSource(file, Buffer.from(text));
@@ -45,7 +45,7 @@ function isKept(item: ItemEdit): boolean {
   return item.type === 'item' && item.edit.type === 'keep';
 }
 
-/** Members by whose place their item is known. */
+/** Members whose places identify their items. */
 const KNOWN_BY = ['expect', 'code'];
 
 function isOver(value: unknown, at: Pointer, { document, places }: Pruning): boolean {

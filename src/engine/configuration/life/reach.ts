@@ -11,7 +11,7 @@ import { namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';
 import { orderedRules, runnableTests, type RunnableTest } from '../rule-tests.js';
 
-/** A rule of a scope that runs, with what tests say of it. */
+/** A running rule of a scope, with what tests show. */
 export interface TestedRule {
   readonly declared: DeclaredScope;
   /** `rulesets/http_request_firewall_custom`. */
@@ -20,21 +20,21 @@ export interface TestedRule {
   readonly list: RuleList;
   readonly rule: CompiledRule;
   readonly location: Location;
-  /** Whether it decides a test. */
+  /** True if it decides a test. */
   readonly isHit: boolean;
-  /** Whether there is a test of traffic that it leaves alone. */
+  /** True if a test has traffic that it does not select. */
   readonly isMissed: boolean;
   /** All tests of its ruleset. */
   readonly tests: readonly RunnableTest[];
 }
 
-/** How many rules there are that decide or skip the rest, and how many of them a test or an invariant decides about. */
+/** The number of rules that decide or skip the rest, and of those covered by a test or invariant. */
 export interface Reach {
   readonly rules: number;
   readonly reached: number;
 }
 
-/** Every rule of the declared rulesets that runs and ends its list, in the order of scopes and files. Pure. */
+/** Every running rule that ends its list, in the order of scopes and files. Pure. */
 export function testedRules(
   scopes: readonly DeclaredScope[],
   lists: KnownLists = namedLists(scopes),
@@ -83,10 +83,10 @@ function rulesOf(
     }));
 }
 
-/** Other rules let the list go on, or depend on more than a test can say: no test can show what they do. */
+/** No test can show others: they don't end the list, or need more than a test has. */
 const ENDS: ReadonlySet<CompiledRule['termination']> = new Set(['decides', 'skips']);
 
-/** The name of the one rule that decides about traffic; undefined if none does, or it is not known which. */
+/** The one rule that decides traffic; undefined if none, or unknown. */
 export function deciderOf(list: RuleList, traffic: RunnableTest['traffic']): string | undefined {
   const evaluation = evaluate(list, traffic);
   if (evaluation.kind !== 'decided') return undefined;
@@ -94,12 +94,12 @@ export function deciderOf(list: RuleList, traffic: RunnableTest['traffic']): str
   return another === undefined ? rule?.name : undefined;
 }
 
-/** Whether a rule keeps traffic out, and files alone say when. A rate limit does that too, but no test can show it. */
+/** True if a rule keeps traffic out, by the files alone. Not rate limits, which no test can show. */
 export function isStopping({ rule, termination }: CompiledRule): boolean {
   return keepsOut(rule.action) && termination === 'decides';
 }
 
-/** The address of the ruleset of a rule, with its scope. */
+/** The address of a rule's ruleset, with its scope. */
 export function addressOf({ declared, address }: TestedRule): string {
   return `${scopeAddress(declared.scope)}/${address}`;
 }

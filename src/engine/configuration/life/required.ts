@@ -4,15 +4,15 @@ import type { Requirements } from '../../../kernel/model/settings.js';
 import { regexMatcher, regexProblem } from '@zonewright/edge-rules/expressions/regex.js';
 import type { LoadedFile } from '../load.js';
 
-/** What every rule has to have, with the names of owners where they are known. */
+/** What every rule needs, with possible owners if known. */
 export interface Required extends Requirements {
-  /** Who can be an owner, as names in meta: `@acme/edge-team` is `edge-team` as well. Absent: anybody. */
+  /** Possible owners as in meta: `@acme/edge-team` also as `edge-team`. Absent: anyone. */
   readonly people?: readonly string[];
-  /** Of git, where it is not that of the files: `origin/main`. */
+  /** The git revision, if not the files': `origin/main`. */
   readonly revision?: string;
 }
 
-/** What the project file requires, and what is wrong with it. `owners`: those of the file CODEOWNERS; undefined without one. Pure. */
+/** The project file's requirements, and their problems. `owners`: of CODEOWNERS; undefined without it. Pure. */
 export function requiredOf(
   required: Requirements,
   file: LoadedFile,
@@ -25,7 +25,7 @@ export function requiredOf(
   };
 }
 
-/** `@acme/edge-team` → with and without its organisation and its `@`. */
+/** `@acme/edge-team` → with and without organisation and `@`. */
 function namesOf(owner: string): readonly string[] {
   const plain = owner.replace(/^@/, '');
   const last = owner.startsWith('@') ? (plain.split('/').at(-1) ?? plain) : plain;
@@ -64,8 +64,8 @@ function wrongPattern({ ticket }: Requirements, file: LoadedFile): readonly Find
 }
 
 /**
- * What counts for a branch: all that the base revision requires, and what the branch adds. Owners and tickets are those of the base revision where it
- * says so. Undefined if neither requires anything. Pure.
+ * The requirements for a branch: the base revision's and what it adds. Owners and tickets are the base's if it has them. Undefined without
+ * requirements. Pure.
  */
 export function requiredOfBoth(head: Required | undefined, base: Required | undefined): Required | undefined {
   if (head === undefined || base === undefined) return base ?? head;
@@ -77,7 +77,7 @@ export function requiredOfBoth(head: Required | undefined, base: Required | unde
   };
 }
 
-/** Whether a whole ticket is as the project writes them. True without a pattern, and for one that can't be read. Pure. */
+/** True if a whole ticket matches the pattern. True without a readable pattern. Pure. */
 export function isTicket(ticket: string, { pattern }: NonNullable<Requirements['ticket']> = {}): boolean {
   const matches = pattern === undefined ? undefined : regexMatcher(`^(?:${pattern})$`);
   return matches === undefined || matches(Buffer.from(ticket).toString('latin1'));

@@ -5,10 +5,10 @@ import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases
 import { shadowedRules } from '@zonewright/edge-rules/simulation/shadowed.js';
 import { orderedRules } from '../rule-tests.js';
 
-/** Why a rule is perhaps not needed any more. */
+/** Why a rule may no longer be needed. */
 export type StaleWhy = 'expired' | 'shadowed' | 'unmatched' | 'only-logs' | 'disabled';
 
-/** One reason, with what it is based on. */
+/** A reason, and what it is based on. */
 export interface Evidence {
   readonly why: StaleWhy;
   readonly says: string;
@@ -18,15 +18,15 @@ export interface Evidence {
 export interface KnownOfRule {
   /** The last day of its meta. */
   readonly expires?: string;
-  /** The live rule, and when it last changed, in milliseconds since 1970; absent if that is not known. */
+  /** The live rule, last changed in milliseconds since 1970; absent if unknown. */
   readonly live?: { readonly action: string; readonly enabled: boolean; readonly changed: number };
-  /** What a log says of the requests that it selects. */
+  /** Its requests in a log. */
   readonly log?: LogOfRule;
-  /** Whether a log says that it can block, or can't; for a rule that only logs. */
+  /** Whether a rule that only logs could block, by a log. */
   readonly readiness?: { readonly kind: 'ready' | 'not-ready' | 'unknown'; readonly because: string };
 }
 
-/** What a log says of the requests that a rule selects. */
+/** The requests of a rule in a log. */
 interface LogOfRule {
   readonly requests: number;
   readonly days: number;
@@ -36,15 +36,12 @@ interface LogOfRule {
   readonly isSample: boolean;
 }
 
-/** After so many days, something that does nothing is worth a look. A log of fewer days has no weekend in it. */
+/** The days after which something without effect is reported. Shorter logs miss the weekend. */
 export const STALE_DAYS = { log: 7, judged: 7, unjudged: 30, disabled: 90 } as const;
 
 type Rule = DeclaredRuleset['rules'][number];
 
-/**
- * Why a declared rule is perhaps not needed any more; empty if nothing says so. `shadow`: what `shadowsIn` says of it. What a log does not decide for
- * certain is no evidence. Pure.
- */
+/** Why a declared rule may no longer be needed, or nothing. `shadow`: from `shadowsIn`. Uncertain matches in a log are no evidence. Pure. */
 export function evidenceOf(
   rule: Rule,
   known: KnownOfRule,
@@ -53,7 +50,7 @@ export function evidenceOf(
 ): readonly Evidence[] {
   const today = now.toISOString().slice(0, 10);
   const { expires, live } = known;
-  // Of a rule that is not live as the files say, the time says nothing.
+  // The time means nothing unless the rule is live as declared.
   const isLive = live?.action === rule.action && live.enabled === (rule.enabled ?? true);
   const age = isLive ? Math.floor((now.getTime() - live.changed) / DAY_MS) : undefined;
   return [
@@ -98,10 +95,7 @@ function disabled(rule: Rule, age: number | undefined): readonly Evidence[] {
 
 const MOST_NAMED = 3;
 
-/**
- * The rules of a ruleset that no traffic reaches, by their refs, with why. Proved for every order that the rules may have, and for all content of lists and
- * values that are not known. Pure.
- */
+/** Rules that no traffic reaches, with the reason, by ref. Proved for every possible order, and all unknown lists and values. Pure. */
 export function shadowsIn(ruleset: DeclaredRuleset): ReadonlyMap<string, string> {
   const scheme = PHASE_FACTS.get(ruleset.phase)?.scheme;
   if (scheme === undefined) return new Map();

@@ -10,15 +10,15 @@ import { NO_ACTION } from '../rule-test-checks.js';
 import { DEFAULT_PHASES, trafficWithLists } from '../rule-tests.js';
 import { deciderOf, isStopping, type TestedRule } from './reach.js';
 
-/** A test that is missing, with traffic that the simulation found. */
+/** A missing test, with traffic from the simulation. */
 export interface SuggestedTest {
-  /** The rule that it is for. */
+  /** Its rule. */
   readonly rule: string;
   readonly location: Location;
   readonly test: RuleTest;
 }
 
-/** The tests that rules lack which keep traffic out: one that each decides, and one of traffic that it leaves alone. Each of them passes. Pure. */
+/** The missing tests of rules that keep traffic out: of traffic that each decides, and that it leaves alone. All pass. Pure. */
 export function suggestedTests(rules: readonly TestedRule[], lists: KnownLists): readonly SuggestedTest[] {
   const found = new Map<string, SuggestedTest>();
   for (const tested of suggesting(rules, lists)) {
@@ -31,7 +31,7 @@ export function suggestedTests(rules: readonly TestedRule[], lists: KnownLists):
   return [...found.values()];
 }
 
-/** The rules that keep traffic out, in lists that know what declared lists hold. Pure. */
+/** The rules that keep traffic out, with declared lists' items. Pure. */
 export function suggesting(rules: readonly TestedRule[], lists: KnownLists): readonly Suggesting[] {
   const knowing = rememberEach((list: RuleList) => withLists(list, lists));
   return rules
@@ -43,7 +43,7 @@ export function suggesting(rules: readonly TestedRule[], lists: KnownLists): rea
     });
 }
 
-/** The same rules, which know what declared lists hold. */
+/** The same rules, with declared lists' items. */
 function withLists({ scheme, rules }: RuleList, lists: KnownLists): RuleList {
   return compileRules(
     rules.map(({ rule }) => ({ ...rule, lists })),
@@ -51,12 +51,12 @@ function withLists({ scheme, rules }: RuleList, lists: KnownLists): RuleList {
   );
 }
 
-/** A rule in a list that knows what declared lists hold. */
+/** A rule in a list with declared lists' items. */
 export interface Suggesting extends TestedRule {
   readonly lists: KnownLists;
 }
 
-/** Traffic by its fields, as a test has it. */
+/** A test's traffic, by field. */
 export type Fields = ReturnType<typeof plainWitness>;
 
 function testsFor(tested: Suggesting): readonly RuleTest[] {
@@ -66,7 +66,7 @@ function testsFor(tested: Suggesting): readonly RuleTest[] {
   return [...hits, ...(miss === undefined ? [] : [testOf(miss, tested)])];
 }
 
-/** Traffic that the rule decides about: what changes when it is not there. */
+/** Traffic that the rule decides: what changes without it. */
 function hitFor({ list, rule, lists }: Suggesting): Fields | undefined {
   const without = { ...list, rules: list.rules.filter((one) => one !== rule) };
   const difference = listDifference(list, without);
@@ -76,7 +76,7 @@ function hitFor({ list, rule, lists }: Suggesting): Fields | undefined {
     .find((fields) => deciderOf(list, trafficOf(fields, list, lists)) === rule.rule.name);
 }
 
-/** Traffic that the rule does not select, as much as possible like that which it decides about. */
+/** Traffic that the rule does not select, otherwise like `hit`. */
 function missFor({ list, rule, lists }: Suggesting, hit: Fields): Fields | undefined {
   const others = compileRules([{ ...rule.rule, expression: `not (${rule.rule.expression})` }], list.scheme);
   const difference = listDifference(others, { ...list, rules: [] });
@@ -89,7 +89,7 @@ function missFor({ list, rule, lists }: Suggesting, hit: Fields): Fields | undef
     });
 }
 
-/** The traffic of a test with these fields. Pure. */
+/** The traffic with these fields. Pure. */
 export function trafficOf(
   fields: Fields,
   { scheme }: RuleList,
@@ -98,7 +98,7 @@ export function trafficOf(
   return trafficWithLists({ scheme, fields: { ...fields } }, {}, lists);
 }
 
-/** The test that says what a list does to this traffic. Pure. */
+/** The test of what a list does to this traffic. Pure. */
 export function testOf(fields: Fields, { list, ruleset, lists }: Suggesting): RuleTest {
   const given = list.scheme === 'http' ? { request: { ...fields } } : { packet: { ...fields } };
   const phase = ruleset.phase === DEFAULT_PHASES[list.scheme] ? {} : { phase: ruleset.phase };

@@ -7,25 +7,22 @@ import { metaFindings } from './missing.js';
 import { fatesOn } from './over.js';
 import { requiredOfBoth, type Required } from './required.js';
 
-/** By what a configuration is judged, and when. */
+/** The day and base to judge by. */
 export interface LifeAsked {
   /** `2026-12-31`: the day in UTC. */
   readonly today: string;
-  /** What the base revision says; what it requires counts, whatever the files say. */
+  /** The base revision. Its requirements count, whatever the files have. */
   readonly base?: Configuration | undefined;
-  /**
-   * How it is reported that something is over, or lacks what is required: as an error by who checks files. A plan is made all the same: it may be the one
-   * that removes what is over.
-   */
+  /** The severity of what is over or lacking: an error in checks of files. Not for a plan, which may remove what is over. */
   readonly grave: Extract<Severity, 'error' | 'warning'>;
 }
 
-/** A configuration with the findings about the life of what it declares: who owns it, until when. Pure. */
+/** A configuration with findings on owners, last days and requirements. Pure. */
 export function withLife(head: Configuration, { today, base, grave }: LifeAsked): Configuration {
   const parts = head.scopes.flatMap((scope) => scope.parts);
   const required = requiredFor(head, base);
   let fates: ReturnType<typeof fatesOn> | undefined;
-  // Most days nothing is over, and then nothing has to be looked for.
+  // Most days nothing is over, so nothing is searched.
   const staysFor = (lived: Lived): string | undefined => (fates ??= fatesOn(head, today))(lived);
   const days = { today, grave, staysFor };
   const found = [
@@ -37,7 +34,7 @@ export function withLife(head: Configuration, { today, base, grave }: LifeAsked)
   return { ...head, findings: sortFindings(dedupeFindings([...head.findings, ...found])) };
 }
 
-/** What counts for a configuration: what it requires, and what its base revision does. Pure. */
+/** The requirements of a configuration and its base revision. Pure. */
 export function requiredFor(head: Configuration, base: Configuration | undefined): Required | undefined {
   return requiredOfBoth(head.policy.required, base?.policy.required);
 }

@@ -7,23 +7,22 @@ import { isStopping, testedRules, type Reach, type TestedRule } from './reach.js
 import { suggestedTests } from './suggested.js';
 import { requiredFor } from './with-life.js';
 
-/** What is asked about tests. */
+/** The questions about tests. */
 export interface ReachAsked {
-  /** Edits each rule, and asks whether anything notices. */
+  /** Edits each rule, to see whether anything notices. */
   readonly mutates?: boolean;
-  /** Finds tests that are missing. */
+  /** Finds missing tests. */
   readonly suggests?: boolean;
-  /** False: only findings are wanted. To ask the invariants about each rule takes longer than everything else. */
+  /** False: only findings. Judging invariants for each rule takes longest. */
   readonly counts?: boolean;
   readonly base?: Configuration | undefined;
 }
 
-/** To ask more invariants takes longer than to validate. Beyond that, only tests are counted. */
+/** More invariants would take longer than validation: then only tests count. */
 const MOST_ASKED = 200;
 
 /**
- * A configuration with the share of rules that tests and invariants decide about, and with findings for rules that lack a required test. Nothing for files
- * with errors, whose declarations are not known. Pure.
+ * A configuration with the share of rules that tests and invariants decide, and findings for required tests. Unchanged for files with errors. Pure.
  */
 export function withReach(
   head: Configuration,

@@ -15,10 +15,10 @@ import { readRoots, textIn, type Root } from './roots.js';
 import type { FormatEdit } from './steps.js';
 import type { PlacedPart } from './whole-file.js';
 
-/** More than one include can lie over another. */
+/** The most rounds: several includes can override each other. */
 const MOST_ROUNDS = 10;
 
-/** The texts of the files that an edit changes. A member that lies over one of an include hides it: that is found in the next round. */
+/** The texts of files that an edit changes. A member hidden by another one over its include is found in the next round. */
 export async function editedFiles(
   edit: FormatEdit,
   files: RepositoryFiles,
@@ -43,7 +43,7 @@ export async function editedFiles(
   return texts;
 }
 
-/** Reads files after an edit. Throws NotUpgraded with the edit as the reason if they can't be read any more. */
+/** Reads files after an edit. Throws NotUpgraded with the edit as reason if that fails. */
 async function readEdited(edit: FormatEdit, files: RepositoryFiles): Promise<readonly Root[]> {
   try {
     return await readRoots(files);
@@ -65,12 +65,12 @@ function rootPlaces(edit: FormatEdit, { of, whole }: Root): readonly Place[] {
   return edit.of.includes(of) ? placesIn(edit, whole.value) : [];
 }
 
-/** A member that is edited, in the file in which it is written. */
+/** A member to edit, in the file where it is written. */
 interface PartToEdit extends PlacedPart {
   readonly to: Pointer;
 }
 
-/** What is edited, each once: many files include the same fragment. */
+/** The members to edit, each once: files share fragments. */
 function partsToEdit(edit: FormatEdit, roots: readonly Root[]): readonly PartToEdit[] {
   const parts = roots.flatMap((root) => rootPlaces(edit, root).map((place) => partToEdit(edit, place, root)));
   return [
@@ -91,7 +91,7 @@ function partToEdit(edit: FormatEdit, { from, to }: Place, { whole, file }: Root
   return { ...part, to: [...target.pointer, ...to.slice(holder.length)] };
 }
 
-/** The innermost mapping of a value that a place is in, or will be. */
+/** The innermost mapping of a value around a place. */
 function holderOf(to: Pointer, value: unknown): Pointer {
   const depths = to.map((_, depth) => to.slice(0, to.length - 1 - depth));
   return depths.find((at) => isObject(valueAt(value, at))) ?? [];
@@ -106,7 +106,7 @@ function byFile(parts: readonly PartToEdit[]): ReadonlyMap<string, readonly Part
   return files;
 }
 
-/** The text of a file with an edit at all of its places. */
+/** The text of a file after an edit at all its places. */
 function editedFile(edit: FormatEdit, parts: readonly PartToEdit[], text: string): string {
   const [first] = parts;
   if (first === undefined) return text;

@@ -7,11 +7,11 @@ import type { FormatEdit, MemberPattern } from './steps.js';
 /** One member that an edit changes. */
 export interface Place {
   readonly from: Pointer;
-  /** Where it is from then on. */
+  /** Its later place. */
   readonly to: Pointer;
 }
 
-/** What an edit does in a value, with all includes in place; or why it can't be done. Pure. */
+/** Where an edit changes a value with includes inserted. Pure. */
 export function placesIn(edit: FormatEdit, value: unknown): readonly Place[] {
   const found = pathsOf(edit.at, value).filter((path) => valueAt(value, path) !== undefined);
   return found.map((from) => ({ from, to: targetOf(edit, from) }));
@@ -22,7 +22,7 @@ function targetOf(edit: FormatEdit, from: Pointer): Pointer {
   return [...filled(edit.into, from), ...from.slice(-1)];
 }
 
-/** A pattern with the indices of a path. */
+/** A pattern with a path's indices. */
 function filled(pattern: MemberPattern, path: Pointer): Pointer {
   return pattern.map((step, depth) => (step === '*' ? (path[depth] ?? step) : step));
 }
@@ -36,7 +36,7 @@ export function editedValue(edit: FormatEdit, value: unknown, places: readonly P
   }, value);
 }
 
-/** The outermost mapping that has nothing else than a member; or the member. Items of lists stay. */
+/** The outermost mapping with nothing but a member, or the member. List items stay. */
 export function emptiedBy(value: unknown, member: Pointer): Pointer {
   const parent = member.slice(0, -1);
   const holder = valueAt(value, parent);

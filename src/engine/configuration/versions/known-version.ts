@@ -3,23 +3,23 @@ import { isObject } from '../../../kernel/model/json.js';
 import type { LoadedFile } from '../load.js';
 import { newestVersion, type FormatStep } from './steps.js';
 
-/** The code of what is wrong with the version of the files. */
+/** The finding's code for a wrong version of the files. */
 export const FORMAT_VERSION = 'format-version';
 
-/** The version that a project file says, and 1 if it says none. Undefined for what is no version at all, which the schema reports. */
+/** The version in a project file, by default 1. Undefined if invalid, which the schema reports. */
 export function versionOf(project: unknown): number | undefined {
   const version = isObject(project) ? (project['version'] ?? 1) : 1;
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : undefined;
 }
 
-/** What a project file says besides its version, which is judged here. What is no version at all is left to the schema. Pure. */
+/** A project file without its valid version, which is judged here. The schema reports others. Pure. */
 export function withoutVersion(project: unknown): unknown {
   if (!isObject(project) || versionOf(project) === undefined) return project;
   const { version: _, ...rest } = project;
   return rest;
 }
 
-/** The finding for files of another version than the newest one: what they mean is not known, or not any more. Pure. */
+/** The finding for another version than the newest: its meaning is unknown, or no longer known. Pure. */
 export function otherVersion(file: LoadedFile, steps: readonly FormatStep[]): Finding | undefined {
   const newest = newestVersion(steps);
   const version = versionOf(file.value);

@@ -2,7 +2,7 @@ import type { Finding } from '../../../kernel/model/finding.js';
 import { FORMAT_VERSION } from './known-version.js';
 import type { FormatEdit } from './steps.js';
 
-/** Files can't be upgraded, for these reasons. */
+/** The reasons why files can't be upgraded. */
 export class NotUpgraded extends Error {
   override readonly name = 'NotUpgraded';
   readonly findings: readonly Finding[];
@@ -13,7 +13,7 @@ export class NotUpgraded extends Error {
   }
 }
 
-/** The finding for an edit that can't be made without harm. */
+/** The error for an edit that would do harm. */
 export function notPossible(edit: FormatEdit, file: string, why: string): NotUpgraded {
   const what =
     edit.type === 'rename'

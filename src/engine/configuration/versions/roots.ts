@@ -9,14 +9,14 @@ import { NotUpgraded } from './not-upgraded.js';
 import type { FormatEdit } from './steps.js';
 import { wholeFile, type WholeFile } from './whole-file.js';
 
-/** A file that includes others, and is included by none. */
+/** A file that no other includes. */
 export interface Root {
   readonly file: string;
   readonly of: FormatEdit['of'][number];
   readonly whole: WholeFile;
 }
 
-/** Reads the files of a repository of any version. Throws NotUpgraded for one that is not valid YAML. */
+/** Reads a repository's files of any version. Throws NotUpgraded for invalid YAML. */
 export async function readRoots(files: RepositoryFiles): Promise<readonly Root[]> {
   const project = await projectIn(files);
   const { zones, accounts } = settingsFrom({});
@@ -36,13 +36,13 @@ export async function readRoots(files: RepositoryFiles): Promise<readonly Root[]
   return roots;
 }
 
-/** The patterns that a project file of any version says. */
+/** The patterns in a project file of any version. */
 function patternsIn(project: SourceDocument | undefined, key: string): readonly string[] | undefined {
   const patterns = isObject(project?.value) ? project.value[key] : undefined;
   return Array.isArray(patterns) ? patterns.map(String) : undefined;
 }
 
-/** The project file; undefined without one. Throws NotUpgraded if it is not valid YAML. */
+/** The project file; undefined without one. Throws NotUpgraded for invalid YAML. */
 export async function projectIn(files: RepositoryFiles): Promise<SourceDocument | undefined> {
   if (!isFileIn(await files.top(), PROJECT_FILE)) return undefined;
   const { document, findings } = parseSource(PROJECT_FILE, await files.read(PROJECT_FILE));

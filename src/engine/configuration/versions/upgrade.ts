@@ -12,20 +12,19 @@ import { NotUpgraded } from './not-upgraded.js';
 import { projectIn, textIn } from './roots.js';
 import { newestVersion, type FormatStep } from './steps.js';
 
-/** What the files of a repository become in the newest version. */
+/** A repository's files in the newest version. */
 export interface Upgrade {
   readonly from: number;
   readonly to: number;
-  /** The new texts of the files that change, by name. Empty if there are findings. */
+  /** The new texts of changed files. Empty if there are findings. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Why the files can't be upgraded: nothing is then. */
+  /** Why the files can't be upgraded. Then nothing is. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Brings the files of a repository, and all that they include, to the newest version. Comments, order and layout stay. Each edit is proved: the edited files
- * have the values that the edit says, and the same comments. Writes nothing. Files of a newer version are left. Throws a UserError for a file that can't be
- * read.
+ * Upgrades a repository's files and includes to the newest version, keeping comments, order and layout. Each edit is proved: the edited files have
+ * the expected values, and the same comments. Writes nothing. Leaves files of a newer version. Throws a UserError for an unreadable file.
  */
 export async function upgradeOf(files: RepositoryFiles, steps: readonly FormatStep[]): Promise<Upgrade> {
   const to = newestVersion(steps);
@@ -40,7 +39,7 @@ export async function upgradeOf(files: RepositoryFiles, steps: readonly FormatSt
       for (const [file, text] of await editedFiles(edit, now)) texts.set(file, text);
     }
     const former = project && (texts.get(PROJECT_FILE) ?? (await textIn(files, PROJECT_FILE)));
-    // It is written last: until then a second try begins at the start.
+    // Written last: until then, another try starts from the beginning.
     texts.delete(PROJECT_FILE);
     texts.set(PROJECT_FILE, withVersion(former, to));
     return { from, to, texts, findings: [] };
@@ -50,7 +49,7 @@ export async function upgradeOf(files: RepositoryFiles, steps: readonly FormatSt
   }
 }
 
-/** The project file with a version, which comes last if it had none: the line for editors stays at the top. */
+/** The project file with a version, at the end if new: the line for editors stays at the top. */
 function withVersion(former: string | undefined, version: number): string {
   if (former === undefined) return `version: ${version}\n`;
   const { document } = parseSource(PROJECT_FILE, new TextEncoder().encode(former));

@@ -6,7 +6,7 @@ import { startExpansion, type Fragments, type ItemOrigin } from '../../../files/
 import { parseSource, type Pointer, type SourceDocument } from '../../../files/yaml/document.js';
 import { originOf } from '../load.js';
 
-/** A file of any version with its includes in place, and where each part of it is written. */
+/** A file of any version with includes inserted, and the places of its parts. */
 export interface WholeFile {
   readonly value: unknown;
   readonly partOf: (pointer: Pointer) => PlacedPart;
@@ -18,10 +18,10 @@ export interface PlacedPart {
   readonly pointer: Pointer;
 }
 
-/** What has no includes, in any version. */
+/** Keys without includes, in any version. */
 const HEADS: ReadonlySet<string> = new Set(['zone', 'zones', 'account', 'vars', 'version']);
 
-/** Reads a file with all that it includes, under whatever names its sections have. Returns findings for what can't be read. */
+/** Reads a file with its includes, whatever its sections are called. Returns findings if that fails. */
 export async function wholeFile(
   files: RepositoryFiles,
   file: string,
