@@ -26,7 +26,7 @@ import { planScopes, type BaseRevision, type OnScope } from './plan/plan-scopes.
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import { uncomparedFindings } from './plan/uncompared.js';
 
-/** What planning needs beside the configuration. It can only read. */
+/** What planning needs besides the configuration. It can only read. */
 export interface PrepareOptions {
   readonly api: ApiReader;
   /** Requests sent so far. */
@@ -34,36 +34,36 @@ export interface PrepareOptions {
   readonly secrets: SecretStore;
   readonly concurrency: number;
   readonly targets?: readonly string[];
-  /** Plan this part of the scopes only. */
+  /** Plans only this part of the scopes. */
   readonly shard?: Shard;
-  /** What the branch started from: distinguishes changes from drift, and its thresholds count as well. */
+  /** The branch's base: distinguishes changes from drift; its thresholds count too. */
   readonly base?: Configuration;
-  /** What was applied last: what has left the files since then is reported. If absent, `base`. */
+  /** What was applied last: reports what has left the files since. Default: `base`. */
   readonly since?: Configuration;
-  /** The labels of the pull request, if GitHub gives them. */
+  /** The pull request's labels, if known. */
   readonly labels?: readonly string[];
-  /** The moment of the plan, in whose hours gates may be open. If it is absent, none is. */
+  /** The plan's time, for hours of gates. Absent: hours open no gate. */
   readonly at?: Date;
-  /** Also find out what the changes would do, which takes requests of its own. */
+  /** Also finds the effects of changes, with requests of its own. */
   readonly foresight?: Pick<Foresight, 'now'>;
-  /** Keeps what was read, for the record of a run. */
+  /** Keeps what was read, for a run's record. */
   readonly keepsFound?: true;
-  /** The addresses of what a review shows renamed. Absent without a review. */
+  /** The addresses that a review shows renamed. Absent without a review. */
   readonly renames?: readonly string[];
-  /** Starts no other scope once one could not be read. */
+  /** Starts no other scope after a failed read. */
   readonly failFast?: true;
-  /** Compares also what a plan would refuse to overwrite, since nothing will be written. */
+  /** Also compares what must not be overwritten, since nothing is written. */
   readonly onlyLooks?: true;
-  /** Where `api` has its answers from, when that is not the service. */
+  /** The source of `api`'s answers, if not the service. */
   readonly liveFrom?: LiveFrom;
   readonly signal?: AbortSignal;
-  /** Called with what will be read, before anything is. */
+  /** Called with the scopes, before they are read. */
   readonly onScopes?: (scopes: readonly DeclaredScope[]) => void;
   readonly onScope?: OnScope;
 }
 
 /**
- * Configuration → plan: reads and compares every scope. Sends GET requests only. Throws a UserError for an unusable configuration, an ApiError if the
+ * Configuration → plan: reads and compares every scope, with only GET requests. Throws a UserError for an unusable configuration, an ApiError if the
  * credentials can read no scope.
  */
 export async function prepare(configuration: Configuration, options: PrepareOptions): Promise<Plan> {
@@ -110,17 +110,17 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
 }
 
-/** What of a configuration a plan is about. */
+/** The part of a configuration that a plan is about. */
 interface Part {
-  /** The configuration, with the findings only that are about this part. */
+  /** The configuration with the findings about this part. */
   readonly about: Configuration;
   readonly wanted: readonly DeclaredScope[];
   readonly targets: Selection | undefined;
-  /** True if changes may be left out of scopes that are read. */
+  /** True if changes may be left out of read scopes. */
   readonly isTargeted: boolean;
-  /** True if targets alone leave something out. */
+  /** True if only targets leave something out. */
   readonly isOnlyTargets: boolean;
-  /** True if something is left out, for whatever reason. */
+  /** True if anything is left out. */
   readonly isPart: boolean;
 }
 
@@ -138,7 +138,7 @@ function partOf(configuration: Configuration, options: PrepareOptions): Part {
   };
 }
 
-/** Scopes as they were read and compared, and whether their ids are those of their names. */
+/** Scopes after reading and comparing, with the check of their ids. */
 interface ReadPart {
   readonly scopes: readonly ScopePlan[];
   readonly identities: Identities;
@@ -167,7 +167,7 @@ async function readPart(
   return { scopes: byAddress([...read, ...others]), identities };
 }
 
-/** What the targets choose: `all` that they name, and `due`, without what can't be done alone. */
+/** The targeted changes: `all`, and `due`, without those impossible alone. */
 function chosenOf(
   planned: readonly ScopePlan[],
   { targets }: Part,
@@ -185,7 +185,7 @@ interface Judging {
   readonly part: Part;
 }
 
-/** Changes with their risks, denials and waves; the verdicts on invariants; and the number of accepted findings. */
+/** Changes with risks, denials and waves; verdicts on invariants; the number of accepted findings. */
 function judge(
   due: readonly ScopePlan[],
   { configuration, asked, policy, part }: Judging,
@@ -208,7 +208,7 @@ function allAddresses({ scopes }: Configuration): readonly string[] {
   return scopes.map(({ scope }) => scopeAddress(scope));
 }
 
-/** Entries that nothing needed. Of a part they may be about what was left out. */
+/** Findings for unused entries; none for a part, since they may be about the rest. */
 function unusedFindings(
   configuration: Configuration,
   planned: readonly ScopePlan[],
@@ -222,7 +222,7 @@ function unusedFindings(
   ];
 }
 
-/** A snapshot holds no lists of scopes, and nothing is written by it. */
+/** No check for a snapshot: it has no lists of scopes, and nothing is written. */
 function identitiesOf(
   wanted: readonly DeclaredScope[],
   settings: Settings,
@@ -230,7 +230,7 @@ function identitiesOf(
 ): Promise<Identities> {
   if (liveFrom !== undefined) return Promise.resolve({ mismatches: new Map(), unchecked: [] });
   return checkIdentities(
-    // Where nothing is declared, nothing is read.
+    // Nothing is read for scopes that declare nothing.
     wanted.flatMap(({ scope, declarations }) => (declarations.length === 0 ? [] : [scope])),
     api,
     settings,
@@ -238,7 +238,7 @@ function identitiesOf(
   );
 }
 
-/** A scope whose id is that of another one: its live state is unknown. */
+/** A scope with another one's id: its live state is unknown. */
 function otherScope(scope: Scope, mismatches: Identities['mismatches']): readonly ScopePlan[] {
   const reason = mismatches.get(scopeAddress(scope));
   return reason === undefined ? [] : [{ status: 'incomplete', scope, reason: [reason] }];
@@ -251,7 +251,7 @@ function wishedFor(foresight: Foresight | undefined, targets: Selection | undefi
     : { ...foresight, wants: (address) => targets.matches(address) };
 }
 
-/** Thresholds and marks hold even when the files of the base are wrong: the thresholds of a project file that can't be read are the defaults. */
+/** Thresholds and marks count even if the base's files are wrong. An unreadable project file has default thresholds. */
 function baseRevision(base: Configuration): BaseRevision {
   const { settings, scopes } = base;
   return { settings, scopes: hasErrors(base) ? undefined : scopes, readable: scopes };

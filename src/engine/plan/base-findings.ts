@@ -3,7 +3,7 @@ import { goneScopes } from '../configuration/changed.js';
 import { hasErrors, type Configuration } from '../configuration/configuration.js';
 import { liftedMarks } from './protection.js';
 
-/** What comparing with the base revision finds in the files. For a narrowed configuration, what is gone from it was reported before. */
+/** Findings from comparing files with the base revision. A narrowed configuration has reported what is gone. */
 export function findingsOfBase(base: Configuration, head: Configuration): readonly Finding[] {
   const lifted = liftedMarks(base.scopes, head.scopes);
   if (hasErrors(base)) return [BASE_INVALID, ...lifted];

@@ -3,14 +3,14 @@ import type { PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
 import type { Live } from '../../kernel/model/live.js';
 import type { ObservedDeclaration } from './observe.js';
 
-/** What was compared, and the changes that were left out of it. */
+/** A comparison, and the changes left out of it. */
 export interface HeldTogether extends ObservedDeclaration {
   readonly held: readonly Change[];
 }
 
 /**
- * The compared declarations without changes that can't be carried out beside the others; these are reported. Incomplete if one of them keeps the
- * whole scope from being written. Pure.
+ * The declarations without changes that can't be carried out beside the others, which are reported. Incomplete if one of them prevents writing the
+ * whole scope. Pure.
  */
 export function heldTogether(observed: readonly ObservedDeclaration[]): Live<readonly HeldTogether[]> {
   const planned = observed.flatMap(({ diff }) => diff.changes);
@@ -28,8 +28,8 @@ function isWithin({ isAcross }: Condition): boolean {
 }
 
 /**
- * As heldTogether, for a whole plan: drops changes whose conditions in other scopes fail, and those that depend on them. If a scope was not read, such
- * conditions fail. Pure.
+ * As heldTogether, for a whole plan: drops changes whose conditions in other scopes fail, and their dependents. Such conditions fail if a scope was
+ * not read. Pure.
  */
 export function dropBlockedChanges(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const all = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
@@ -38,7 +38,7 @@ export function dropBlockedChanges(scopes: readonly ScopePlan[]): readonly Scope
   return scopes.map((scope) => heldInScope(scope, isWhole ? planned : undefined));
 }
 
-/** `planned`: the changes of all scopes; undefined where not all of them are known. */
+/** `planned`: the changes of all scopes; undefined unless all are known. */
 function heldInScope(plan: ScopePlan, planned: readonly Change[] | undefined): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const changes = plan.changes.map(({ change }) => change);
@@ -58,7 +58,7 @@ function heldInScope(plan: ScopePlan, planned: readonly Change[] | undefined): S
   };
 }
 
-/** The conditions of a change, to be asked again when others are left out. */
+/** The conditions of a change, to check again if others are left out. */
 export function conditionsOf(
   { address }: Change,
   { conditions = [] }: Diff,

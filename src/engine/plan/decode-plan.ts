@@ -3,10 +3,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, planDigest } from '../../kernel/model/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
-/**
- * Reads a plan document and proves that it is whole: every digest in it is computed again. Throws a UserError if it isn't a plan, or was altered
- * after it was made.
- */
+/** Reads a plan document, and computes every digest again. Throws a UserError if it isn't a plan, or was altered. */
 export function decodePlan(text: string, file: string): PlanDocument {
   const value = parse(text, file);
   const validate = validatorOf<PlanDocument>('plan');

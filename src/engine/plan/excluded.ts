@@ -8,21 +8,18 @@ import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import { compileSelection, isWholeExcluded, partsOf } from '../configuration/selection.js';
 import type { Selected } from './require-match.js';
 
-/** More than these are counted. */
+/** The most to name; more are counted. */
 const MOST_NAMED = 5;
 
 /** What `--exclude` is applied to. */
 export interface Excludable extends Selected {
   /** The globs of the selection. */
   readonly globs: readonly string[];
-  /** A glob that names nothing is a typo. False if something else was left out, which it may name. */
+  /** True if the plan is of everything: then an unmatched glob is a typo. */
   readonly isAll: boolean;
 }
 
-/**
- * What each glob of `--exclude` leaves out of a plan: the changes at the addresses that it names, and the zones and accounts that were not read for it.
- * Throws a UserError for a glob that names nothing. Pure.
- */
+/** What each glob of `--exclude` left out: matching changes, and scopes not read. Throws a UserError for an unmatched glob. Pure. */
 export function excludedFindings(excludable: Excludable): readonly Finding[] {
   return partsOf(excludable.globs).excluded.map((glob) => excludedBy(glob, excludable));
 }

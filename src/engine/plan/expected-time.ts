@@ -1,14 +1,14 @@
 import { changesOf, type Plan, type ScopePlan } from '../../kernel/model/plan.js';
 
-/** At which pace a run sends its requests. */
+/** The pace of a run's requests. */
 export interface RequestPace {
-  /** Requests in flight at once. */
+  /** Parallel requests. */
   readonly concurrency: number;
   /** The most requests in any stretch of time. */
   readonly rateLimit: { readonly requests: number; readonly seconds: number } | 'off';
 }
 
-/** What a request is taken to need. The real time depends on the service and the way to it, which a plan must not depend on. */
+/** The assumed time of a request. A plan must not depend on the real one, of service and network. */
 const REQUEST_MS = 300;
 
 /** Each write is read before and after. */
@@ -17,12 +17,12 @@ const PER_WRITE = 3;
 /** Apply reads everything before its first write, and again after the last. */
 const READS_OF_ALL = 2;
 
-/** Less is not worth a word. */
+/** Less is not reported. */
 const LEAST_SECONDS = 10;
 
 /**
- * About how many seconds it takes to apply a plan, rounded: by the number of requests, by what is sent one after another in a scope, and by the rate
- * limit. Undefined if that is little, or if there is nothing to write. Depends on no clock. Pure.
+ * The approximate seconds to apply a plan, rounded: by number of requests, sequences in scopes, and rate limit. Undefined if short, or without
+ * writes. Depends on no clock. Pure.
  */
 export function expectedSeconds(
   plan: Pick<Plan, 'scopes' | 'requests'>,
@@ -43,7 +43,7 @@ function writesOf(scope: ScopePlan): number {
   return scope.status === 'complete' ? scope.changes.length : 0;
 }
 
-/** To 10 seconds, from 100 seconds to a minute, and from an hour to 5 minutes. */
+/** To 10 seconds; from 100 seconds a minute; from an hour 5 minutes. */
 function rounded(seconds: number): number {
   const step = seconds < 100 ? 10 : seconds < 3600 ? 60 : 300;
   return Math.round(seconds / step) * step;

@@ -3,13 +3,13 @@ import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
-/** About how many requests it takes to read a scope: one for each declaration, and what kinds read together. More pages take more. */
+/** The approximate requests to read a scope: one per declaration, and shared reads. More pages take more. */
 export function expectedReads({ declarations }: Pick<DeclaredScope, 'declarations'>): number {
   const shared = new Set(declarations.flatMap(({ kind }) => kindNamed(kind)?.sharedReads ?? []));
   return declarations.length + shared.size;
 }
 
-/** The most requests that it takes to ask the service about the writes of scopes: one for each unit that it can be asked about, and three for the proof before. */
+/** The most requests to try the writes of scopes: one per triable unit, and three for the proof. */
 export function expectedTrials(
   scopes: readonly Pick<DeclaredScope, 'declarations'>[],
   dialect: Dialect['name'],
@@ -23,15 +23,15 @@ export function expectedTrials(
 /** A read, a write that changes nothing, and a read. */
 const PROOF = 3;
 
-/** How many requests reading some scopes takes, if that is known. */
+/** The number of requests to read some scopes. */
 export interface Forecast {
-  /** Before anything was read. */
+  /** Before any read. */
   readonly expected: number;
-  /** How many are left when a scope has been read, and `sent` requests were sent until now. */
+  /** The number left after a scope was read, with `sent` so far. */
   readonly scopeRead: (scope: Scope, sent: number) => number;
 }
 
-/** A forecast from the declarations, and from what the scopes took that have been read already. */
+/** A forecast from declarations, and from scopes already read. */
 export function forecastOf(scopes: readonly DeclaredScope[]): Forecast {
   const reads = new Map(scopes.map((declared) => [scopeAddress(declared.scope), expectedReads(declared)]));
   const expected = [...reads.values()].reduce((sum, number) => sum + number, 0);

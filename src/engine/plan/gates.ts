@@ -11,10 +11,10 @@ import { compileTargets } from '../configuration/targets.js';
 import type { OpenedBy } from '../../kernel/model/opening.js';
 import { isOpen } from './opening.js';
 
-/** The gates of a policy, and other names of their targets. */
+/** The gates of a policy, and former names of scopes. */
 export type Gates = Pick<PlanPolicy, 'gates' | 'openGates' | 'renamed'>;
 
-/** The parts of a change that gates need: of a new change, or of one in a document. */
+/** What gates need of a change, new or in a document. */
 interface Gated {
   readonly address: string;
   readonly formerly?: { readonly address: string; readonly risks: readonly string[] };
@@ -23,9 +23,8 @@ interface Gated {
 }
 
 /**
- * Says which gates deny a change: none if it has no risk that they name, or if neither its address nor its address in the base revision is among
- * their targets. Of something that is renamed the address until then counts as well; and to get a name that a gate does not know is, for that gate, to
- * be deleted. Pure.
+ * Finds the gates that deny a change: those that name a risk of it and have its address, or that in the base revision, among their targets. A renamed
+ * object's former address counts as well. For a gate that does not know the new name, a rename is a delete. Pure.
  */
 export function denying({
   gates,
@@ -49,7 +48,7 @@ export function denying({
     });
 }
 
-/** Writes into every change of a plan which gates deny it. The risks are all there by now. Pure. */
+/** Adds the denying gates to every change, once all risks are there. Pure. */
 export function withDenials(scopes: readonly ScopePlan[], policy: Gates): readonly ScopePlan[] {
   const { gates, openGates = [] } = policy;
   if (gates.length + openGates.length === 0) return scopes;
@@ -65,7 +64,7 @@ export function withDenials(scopes: readonly ScopePlan[], policy: Gates): readon
   });
 }
 
-/** The members of a change, or of what leaves, that say which gates are about it. Pure. */
+/** The gates of a change or leaving object, as members. Pure. */
 export function denialsFor(
   denied: readonly Denial[],
   opened: readonly Denial[],
@@ -76,10 +75,7 @@ export function denialsFor(
   };
 }
 
-/**
- * The gates of the files and of the base revision, which a branch can't lift: a gate in both is that of the base. Those that a label of the pull
- * request opens, or the moment, are apart. Pure.
- */
+/** The gates of files and base revision. A branch can't lift the base's, which replace equal ones. Gates open by label or time are separate. Pure. */
 export function standingGates(
   own: readonly Gate[],
   base: readonly Gate[],
@@ -96,7 +92,7 @@ function meaningOf({ at: _, owners: __, ...meaning }: Gate): string {
   return digestOf(meaning);
 }
 
-/** The zones and accounts of the files that have another name in the base revision: a new name leads past no gate. Pure. */
+/** The scopes with another name in the base revision: a new name must not evade gates. Pure. */
 export function renamedScopes(
   head: readonly DeclaredScope[],
   base: readonly DeclaredScope[],

@@ -4,25 +4,25 @@ import { KINDS } from '../../kinds/registry.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
-/** An object that a revision declares and another one does not, or of which the other one no longer declares some parts. */
+/** An object that one revision declares and another doesn't, wholly or in parts. */
 export interface GoneObject {
   readonly kind: Kind;
   readonly object: DeclaredObject;
-  /** What compares it with what is live. */
+  /** The declaration that compares it with live. */
   readonly declaration: Declaration | undefined;
-  /** Absent where all of it is gone. */
+  /** Absent if all of it is gone. */
   readonly parts?: DeclaredParts;
 }
 
-/** What of one scope is gone from the files. */
+/** What is gone from a scope's files. */
 export interface GoneIn {
-  /** As the files call it; as they called it where they name it no more. */
+  /** Named as in the files, or as before if missing there. */
   readonly scope: Scope;
   readonly before: DeclaredScope;
   readonly objects: readonly GoneObject[];
 }
 
-/** What `base` declares, `head` does not, and would stay live. None of sections that own all live objects, as those are deleted. Pure. */
+/** What `base` declares, `head` does not, and would stay live. Not in sections that own all live objects: these are deleted. Pure. */
 export function goneSince(base: readonly DeclaredScope[], head: readonly DeclaredScope[]): readonly GoneIn[] {
   const now = new Map(head.map((declared) => [idOf(declared.scope), declared]));
   return base.flatMap((before) => {
@@ -41,7 +41,7 @@ function goneOfKind(
   before: DeclaredScope,
   after: DeclaredScope | undefined,
 ): readonly GoneObject[] {
-  // Such a kind declares a goal, and nothing live.
+  // Such a kind declares a goal, nothing live.
   if (kind.oneWay !== undefined) return [];
   const own = objectsIn(kind, after);
   const isOwned = own.some(({ ownsOthers }) => ownsOthers === true);
@@ -72,7 +72,7 @@ function declarationOf(
   return own.find(({ covers }) => covers.includes(key)) ?? own[0];
 }
 
-/** Two kinds may declare the same live thing in their own ways. */
+/** True if head still declares the live thing, possibly as another kind. */
 function isCovered(
   { key }: DeclaredObject,
   declaration: Declaration | undefined,

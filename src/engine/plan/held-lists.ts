@@ -2,13 +2,10 @@ import type { Change, Diff } from '../../kernel/model/change.js';
 import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
 import { listsOfAll } from '../configuration/named-lists.js';
 
-/** The part of a comparison that is about lists. */
+/** What a comparison says of lists. */
 type WithLists = Pick<Diff, 'changes' | 'held'>;
 
-/**
- * What the lists of a scope hold while rules are written, and which of them change. What a change would do that is left out of the plan is not there by
- * then. Pure.
- */
+/** The items of a scope's lists while rules are written, and which lists change. Ignores changes left out of the plan. Pure. */
 export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) => boolean): ListsOfPlan {
   const held = diffs.flatMap(({ changes, held: own = [] }) =>
     own.map((list) => {
@@ -23,7 +20,7 @@ export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) =
   };
 }
 
-/** Lists of several accounts together, for rules of scopes whose account is unknown. `unread`: names of lists whose account could not be read. Pure. */
+/** Lists of several accounts, for scopes of unknown account. `unread`: lists of unread accounts. Pure. */
 export function listsTogether(accounts: readonly ListsOfPlan[], unread: readonly string[]): ListsOfPlan {
   return {
     known: listsOfAll(

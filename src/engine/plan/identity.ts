@@ -15,9 +15,9 @@ import {
 
 /** The result of comparing names with ids. */
 export interface Identities {
-  /** Why a scope is not looked at, by its address: its id is that of another one. */
+  /** Why a scope is not read, by address: its id is another scope's. */
   readonly mismatches: ReadonlyMap<string, Finding>;
-  /** Names that no answer confirmed, by level. */
+  /** Names without confirmation, by level. */
   readonly unchecked: readonly Unchecked[];
 }
 
@@ -27,16 +27,15 @@ interface Unchecked {
   readonly why: string | undefined;
 }
 
-/** For so few scopes of a level their names are asked for one by one; for more, the list is read. */
+/** The most scopes of a level to read one by one; for more, the list is read. */
 const FEW = 3;
 
-/** So much of a list is read for each scope that is looked for: a page, so that it costs no more than asking for each; at least some pages. */
+/** List items read per wanted scope: one page, so no costlier than single reads; at least some pages. */
 const PER_WANTED = SCOPES_PER_PAGE.most;
 const AT_LEAST = 500;
 
 /**
- * Compares names of zones and accounts with those of the service, as a wrong id would change another zone. `known`: names that the service has shown
- * already. Throws an ApiError for interruption.
+ * Compares scope names with the service's: a wrong id would change another zone. `known`: names already seen. Throws an ApiError for interruption.
  */
 export async function checkIdentities(
   scopes: readonly Scope[],
@@ -53,7 +52,7 @@ export async function checkIdentities(
   };
 }
 
-/** Findings about names that were not compared, for the scopes that are asked about. Pure. */
+/** Findings about unconfirmed names of the wanted scopes. Pure. */
 export function uncheckedFindings(
   { unchecked }: Identities,
   isAsked: (scope: Scope) => boolean = () => true,
@@ -64,7 +63,7 @@ export function uncheckedFindings(
     .map(({ scopes, why }) => uncheckedFinding(scopes, why));
 }
 
-/** Whether a name is that of another scope of its level, as files and the service write it. Pure. */
+/** True if a file's and the service's names mean the same scope. Pure. */
 export function isSameName(level: Level, name: string, live: string): boolean {
   if (level === 'account') return name === live || name === accountLabel(live);
   return asciiHost(name) === asciiHost(live);
@@ -102,7 +101,7 @@ interface Names {
   readonly why: string | undefined;
 }
 
-/** Reads few names one by one, and many from the list; then the other way for names that are still missing, if that can find more. */
+/** Reads few names singly, many from the list; then missing ones the other way, if that may help. */
 async function readNames(
   level: Level,
   wanted: readonly Scope[],
@@ -129,7 +128,7 @@ async function readNames(
     : { live, why: second.why };
 }
 
-/** What is live in the place of a scope: another name of its id, or another id of its name. */
+/** What is live instead: another name for the id, or another id for the name. */
 interface Other {
   readonly name: string;
   readonly id: string;
@@ -138,13 +137,13 @@ interface Other {
 function standingOf(scope: Scope, live: readonly Scope[]): 'same' | 'unknown' | Other {
   const own = live.filter(({ id, name }) => id === scope.id && name !== '');
   if (own.some((one) => isNamed(scope, one.name))) return 'same';
-  // Several accounts may have zones of one name. If there is one only, its id decides.
+  // Several accounts may have zones of one name. If only one does, its id decides.
   const namesakes = live.filter(({ name }) => isNamed(scope, name));
   const ids = new Set(namesakes.map(({ id }) => id));
   return own[0] ?? (ids.size === 1 ? namesakes[0] : undefined) ?? 'unknown';
 }
 
-/** Hosts are the same in any case and in either form (RFC 5890); files have a label for the name of an account. */
+/** Hosts ignore case and form (RFC 5890); files have labels for account names. */
 function isNamed({ level, name }: Scope, live: string): boolean {
   return live !== '' && isSameName(level, name, live);
 }
@@ -164,7 +163,7 @@ function mismatch(scope: Scope, live: Other): Finding {
   };
 }
 
-/** More than these are counted. */
+/** The most to name; more are counted. */
 const MOST_NAMED = 5;
 
 function uncheckedFinding(scopes: readonly Scope[], why: string | undefined): Finding {

@@ -9,12 +9,12 @@ import { ignoringOf, type IgnoreEntry, type IgnoreList, type Ignoring } from '..
 import { someOf } from '../../kernel/lib/phrases.js';
 import { compileTargets } from '../configuration/targets.js';
 
-/** More paths than that are counted in the message of a risk. */
+/** The most paths in a risk's message; more are counted. */
 const MOST_NAMED = 5;
-/** Hexadecimal digits by which a risk names a difference. */
+/** Hexadecimal digits of a difference's digest in a risk. */
 const SUBJECT_DIGITS = 16;
 
-/** A change with the risk of undoing something that an ignore file allows to differ. The same change if it touches no such thing. Pure. */
+/** A change with the risk of undoing an allowed difference; unchanged if it undoes none. Pure. */
 export function withIgnored(change: Change, ignoring: Ignoring): Change {
   const paths = undoneBy(change).flatMap(({ address, difference }) => {
     const [entry] = ignoring(address, difference);
@@ -23,7 +23,7 @@ export function withIgnored(change: Change, ignoring: Ignoring): Change {
   return paths.length === 0 ? change : { ...change, risks: [...change.risks, overwriting(paths)] };
 }
 
-/** What a change undoes, each with the address of its object. That something has a name that no file has is undone where it is renamed. Pure. */
+/** What a change undoes, with object addresses. A rename also undoes the former name. Pure. */
 export function undoneBy(
   change: Change,
 ): readonly { readonly address: string; readonly difference: Difference }[] {
@@ -47,7 +47,7 @@ function overwriting(ignored: readonly { readonly path: string; readonly entry: 
   };
 }
 
-/** As withIgnored, for every change of a scope. */
+/** As withIgnored, for all changes of a scope. */
 export function withIgnoredIn(plan: ScopePlan, ignoring: Ignoring | undefined): ScopePlan {
   if (plan.status === 'incomplete' || ignoring === undefined) return plan;
   const changes = plan.changes.map((planned) => ({
@@ -57,10 +57,7 @@ export function withIgnoredIn(plan: ScopePlan, ignoring: Ignoring | undefined): 
   return { ...plan, changes };
 }
 
-/**
- * The entries that name nothing that differs, although everything that they could name was read: what they were written for is over.
- * `scopes` are all that the files declare, none left out on purpose. Pure.
- */
+/** Entries without a difference, although all that they could match was read. `scopes`: all declared ones. Pure. */
 export function unusedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): readonly IgnoreEntry[] {
   const used = usedEntries(list, scopes);
   return list.entries.filter((entry) => {
@@ -83,7 +80,7 @@ function usedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): ReadonlySe
   );
 }
 
-/** What is said of an entry that names nothing. */
+/** The finding for an unused entry. */
 export function unusedFinding({ path, location }: IgnoreEntry): Finding {
   return {
     severity: 'info',

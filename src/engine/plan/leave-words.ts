@@ -3,13 +3,13 @@ import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import type { DeclaredParts } from '../../kinds/definition/content.js';
 
-/** More names than that are counted. */
+/** The most to name; more are counted. */
 const MOST_NAMED = 5;
 
-/** What is known of an object that leaves. */
+/** What is known of a leaving object. */
 interface About {
   readonly rules: ObservedRules | undefined;
-  /** Whether it is known to be live. */
+  /** True if known to be live. */
   readonly isRead: boolean;
   readonly parts?: readonly string[];
   readonly of?: DeclaredParts['of'];

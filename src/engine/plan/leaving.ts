@@ -18,30 +18,27 @@ import { leaveRisk } from './leave-words.js';
 import { observe } from './observe.js';
 import { protectionOfLeave } from './protection.js';
 
-/** What finding out takes what stays live. It can only read. */
+/** What finding leaving objects needs. It can only read. */
 export interface LeavingOptions extends Pick<DiffContext, 'secrets'> {
   readonly api: ApiReader;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
-  /** Those of the revision that declares what is gone. */
+  /** Of the revision that declares what is gone. */
   readonly settings: DiffContext['settings'];
-  /** True for addresses that are asked about. */
+  /** True for wanted addresses. */
   readonly wants: (address: string) => boolean;
   readonly unmanaged: Unmanaged;
   readonly deniedBy: (leave: Leave) => readonly Denial[];
   readonly openedBy: (leave: Leave) => readonly Denial[];
 }
 
-/** What leaves, and the entries of `unmanaged` that let something go. */
+/** What leaves, and the used entries of `unmanaged`. */
 export interface Leaving {
   readonly leaving: readonly Leave[];
   readonly used: ReadonlySet<UnmanagedEntry>;
 }
 
-/**
- * What of all that is gone from the files is live. What could not be read counts as live.
- * Throws an ApiError only for credentials and interruption.
- */
+/** What of all that is gone is live; unread counts as live. Throws an ApiError only for credentials and interruption. */
 export async function leavingOf(gone: readonly GoneIn[], options: LeavingOptions): Promise<Leaving> {
   const used = new Set<UnmanagedEntry>();
   const found = await sideBySide(gone, options.concurrency, async (one) => {
@@ -57,10 +54,10 @@ function addressIn({ scope }: Pick<GoneIn, 'scope'>, { object }: GoneObject): st
   return `${scopeAddress(scope)}/${object.address}`;
 }
 
-/** The short addresses of what is live, each with its rules where it has some. */
+/** Short addresses of live objects, with their rules if any. */
 type LiveObjects = ReadonlyMap<string, ObservedRules | undefined>;
 
-/** Compares what declared it with what is live: whatever would not have to be created is there. */
+/** Compares by the former declarations: what need not be created is live. */
 async function lookAt(
   { before, objects }: GoneIn,
   { api, secrets, settings, signal }: LeavingOptions,
@@ -80,7 +77,7 @@ function liveIn({
   const created = new Set(
     changes.flatMap((change) => (change.action === 'create' ? [objectAddress(change)] : [])),
   );
-  // An entry point without rules does what none does.
+  // An entry point without rules is like none.
   const isNothing = rules?.live.length === 0 && rules.executedAs === undefined;
   const there = [...changes.map(objectAddress), ...unchanged].filter(
     (address) => !created.has(address) && !(isNothing && rules.address === address),
@@ -133,7 +130,7 @@ function leavesIn(
   });
 }
 
-/** Of rules those that are live; a member is there with its object. */
+/** The live ones of rules; members are live with their object. */
 function partsLeft(
   { of, names }: NonNullable<GoneObject['parts']>,
   rules: ObservedRules | undefined,

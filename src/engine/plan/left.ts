@@ -10,24 +10,24 @@ import { leavingOf, type LeavingOptions } from './leaving.js';
 import { inShard, wantedScopes } from './part.js';
 import { idleUnmanaged } from './unmanaged-live.js';
 
-/** Of which part of everything it is asked, and how what is live can be read. */
+/** The part in question, and how to read what is live. */
 export interface LeftOptions extends Pick<LeavingOptions, 'api' | 'secrets' | 'concurrency' | 'signal'> {
   readonly targets?: readonly string[];
   readonly shard?: Shard;
-  /** The revision since which something may have left. Absent if unknown. */
+  /** The revision to compare with; absent if unknown. */
   readonly since?: Configuration | undefined;
 }
 
-/** What a plan knows of everything else. */
+/** What a plan knows besides. */
 export interface BesidePlan {
   readonly planned: readonly ScopePlan[];
   readonly policy: PlanPolicy;
   readonly targets: Selection | undefined;
-  /** Something is left out of the plan on purpose. */
+  /** True if the plan deliberately leaves something out. */
   readonly isPart: boolean;
 }
 
-/** What leaves, absent where nothing is known to; and what is to be said of entries of `unmanaged`. */
+/** What leaves, absent if nothing known does; and findings on entries of `unmanaged`. */
 export interface Left {
   readonly leaving?: readonly Leave[];
   readonly findings: readonly Finding[];
@@ -56,12 +56,12 @@ export async function findLeft(
   };
 }
 
-/** Whether anything that a revision declares is declared no more: what is live decides whether it leaves. Pure. */
+/** True if a revision declares something that is no longer declared. Live state decides whether it leaves. Pure. */
 export function mayLeave(configuration: Configuration, since: Configuration | undefined): boolean {
   return goneOf(configuration, since, {}).length > 0;
 }
 
-/** Of a shard what is gone from its own scopes, and its part of the scopes that are gone as a whole. */
+/** For a shard, what is gone from its scopes, and its part of wholly gone scopes. */
 function goneOf(
   configuration: Configuration,
   since: Configuration | undefined,
@@ -76,7 +76,7 @@ function goneOf(
   return [...gone.filter(({ scope }) => wanted.has(scope)), ...inShard(whole, shard)];
 }
 
-/** Entries that name nothing. None for a part that was not read: it may have what they name. */
+/** Entries without a match. None if a part was not read, which may have one. */
 function idleOf(
   entries: readonly UnmanagedEntry[],
   used: ReadonlySet<UnmanagedEntry>,

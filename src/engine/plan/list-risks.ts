@@ -12,12 +12,12 @@ import { listsOfAll } from '../configuration/named-lists.js';
 
 type CompletePlan = Extract<ScopePlan, { readonly status: 'complete' }>;
 
-/** Rules that lean on lists, and whether this plan sends them. */
+/** Rules that depend on lists, and whether the plan sends them. */
 interface Placed extends Leaning {
   readonly isSent: boolean;
 }
 
-/** Adds the risks of rules that name a list to its changes. Additions are judged by the live rules, removals by the rules at that time. Pure. */
+/** Adds to list changes the risks for rules naming the list. Additions are judged by live rules, removals by the rules at that time. Pure. */
 export function withListRisks(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const complete = scopes.filter((scope) => scope.status === 'complete');
   if (!complete.some((scope) => movedIn(scope).length > 0)) return scopes;
@@ -33,7 +33,7 @@ function placedIn({ leaning, changes }: CompletePlan): readonly Placed[] {
 
 type Moved = HeldList & { readonly change: string };
 
-/** The lists that the changes of a scope change, in their order: those that are left out stay as they are. */
+/** The lists that a scope's changes change, in order. */
 function movedIn({ lists, changes }: CompletePlan): readonly Moved[] {
   return changes.flatMap(({ change }) =>
     lists.flatMap((list) => (list.change === change.address ? [{ ...list, change: list.change }] : [])),
@@ -59,11 +59,11 @@ function judgedIn(scope: CompletePlan, leaning: readonly Placed[], known: KnownL
   return { ...scope, changes };
 }
 
-/** What rules do less once one list holds something else, and the others what `state` says. */
+/** What rules do less after one list changes, with the others as in `state`. */
 function effectOf(list: Moved, leaning: readonly Placed[], state: KnownLists): readonly Risk[] {
   const sides = comparable(list.name, list.before, list.after);
   const naming = leaning.filter(({ names }) => names.has(list.name));
-  // Zones share lists: for those that name the same ones, both sides are put together once.
+  // Zones share lists: equal sets of names are prepared once.
   const alike = groupsBy(naming, ({ names }) => [...names].toSorted().join(' '));
   const found = alike.flatMap(({ items }) => {
     const names = items[0]?.names ?? new Set();
@@ -83,7 +83,7 @@ function named(lists: KnownLists, names: ReadonlySet<string>): readonly (readonl
 
 const MOST_PLACES = 3;
 
-/** One risk for all rulesets that have it: what it is and where; of further ones only where. */
+/** One risk for all rulesets: the worst with places, further ones only by place. */
 function toldTogether(found: readonly (Risk & { readonly address: string })[]): readonly Risk[] {
   const [first, ...further] = found.toSorted(worstFirst);
   if (first === undefined) return [];
@@ -103,7 +103,7 @@ function toldTogether(found: readonly (Risk & { readonly address: string })[]): 
   ];
 }
 
-/** The least strict outcome first; what has no example comes last. */
+/** The least strict outcome first; without an example, last. */
 function worstFirst(a: Risk, b: Risk): number {
   const rank = ({ worst }: Risk): number =>
     worst === undefined ? Infinity : strictnessOfDecision(worst.after);

@@ -9,13 +9,10 @@ import { objectAddress } from '../../kinds/lookup.js';
 import type { LivedPart } from '../configuration/life/lives.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
-/** Finds what the files say of the life of an object, or of a part of it; undefined if they say nothing. */
+/** Finds the meta of an object or its part in files; else undefined. */
 export type LifeOf = (address: string, part?: LivedPart) => LifeDocument | undefined;
 
-/**
- * What the files of a scope say, and for what has left them those of the base revision: who owned a rule that is removed is worth knowing. Addresses are
- * those within the scope. Pure.
- */
+/** The meta in a scope's files, and the base revision's for what has left: a removed rule's owner matters. Addresses are within the scope. Pure. */
 export function livesOf(
   declared: DeclaredScope,
   base: readonly DeclaredScope[] | undefined,
@@ -43,7 +40,7 @@ function withLink(meta: Meta, link: string | undefined): LifeDocument {
   return defined({ owner, ticket, ticket_link, reason, expires, references });
 }
 
-/** A plan whose changes, and their rules and items, say who owns them. It is no part of their digests. Pure. */
+/** A plan with meta at changes, rules and items, not in digests. Pure. */
 export function withLivesIn(plan: ScopePlan, lifeOf: LifeOf): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const changes = plan.changes.map((planned) => ({ ...planned, change: withLives(planned.change, lifeOf) }));
@@ -60,7 +57,7 @@ function withLives(change: Change, lifeOf: LifeOf): Change {
   };
 }
 
-/** A detail with what the files say of the rule or the item that it is about, if they can say something of it alone. */
+/** A detail with its rule's or item's own meta, if any. */
 function withPartLife(detail: Detail, lifeOfPart: (part: LivedPart) => LifeDocument | undefined): Detail {
   switch (detail.type) {
     case 'rule':

@@ -9,14 +9,14 @@ import { denying } from './gates.js';
 import { denialDocument, limitsFrom, riskDocument } from './policy-document.js';
 import { planRisks, withRisks } from './thresholds.js';
 
-/** A plan document and where it came from, for messages. */
+/** A plan document with its file, for messages. */
 export interface NamedPlan {
   readonly file: string;
   readonly plan: PlanDocument;
 }
 
 /**
- * Combines the plans of shards into the plan of all scopes, with the same digest. Incomplete if a shard is missing. Throws a UserError for plans that don't
+ * Combines the plans of shards into one of all scopes, with the same digest. Incomplete if a shard is missing. Throws a UserError if they don't
  * belong together. Pure.
  */
 export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
@@ -61,7 +61,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     ...oldestLive(documents),
     scopes,
     summary: sumOf(documents.map(({ summary }) => summary)),
-    // One run sends them all, and its time is not the sum.
+    // One run sends all, so its time is not the sum.
     requests: sumOf(documents.map(({ requests: { seconds: _, ...requests } }) => requests)),
     changes,
     ...(pending.length === 0 ? {} : { pending }),
@@ -71,7 +71,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
   };
 }
 
-/** The changes of all parts, with the limits of the parts applied to the whole. */
+/** The changes of all parts, with limits applied to the whole. */
 function judgedTogether(documents: readonly PlanDocument[]): readonly ChangeDocument[] {
   const changes = documents.flatMap((plan) => plan.changes);
   const policies = documents.flatMap(({ policy }) => (policy === undefined ? [] : [policy]));
@@ -107,20 +107,20 @@ function distinct<Item>(items: readonly Item[]): readonly Item[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** How many findings the parts leave out together. */
+/** The number of findings left out in all parts. */
 function acceptedIn(documents: readonly PlanDocument[]): Pick<PlanDocument, 'accepted'> {
   const accepted = documents.reduce((sum, plan) => sum + (plan.accepted ?? 0), 0);
   return accepted === 0 ? {} : { accepted };
 }
 
-/** A plan is as old as the oldest look in it. */
+/** The time of the oldest read. */
 function oldestLive(documents: readonly PlanDocument[]): Pick<PlanDocument, 'live_from'> {
   const looks = documents.flatMap(({ live_from }) => (live_from === undefined ? [] : [live_from]));
   const [oldest] = looks.toSorted((a, b) => compare(a.made_at, b.made_at));
   return defined({ live_from: oldest });
 }
 
-/** True when a shard is missing from a merged plan. */
+/** True if a merged plan lacks a shard. */
 export function lacksShard({ findings }: PlanDocument): boolean {
   return findings.some(({ code }) => code === SHARD_MISSING);
 }
@@ -135,7 +135,7 @@ function firstAddress({ scopes: [scope] }: PlanDocument): string {
   return scope === undefined ? '' : addressOf(scope);
 }
 
-/** Sorted by scope; within one, as its plan has them. */
+/** Sorted by scope; within one, as in its plan. */
 function inOrderOf<Item extends { readonly address: string }>(
   scopes: readonly ScopeDocument[],
   items: readonly Item[],
@@ -145,7 +145,7 @@ function inOrderOf<Item extends { readonly address: string }>(
   return items.toSorted((a, b) => at(a) - at(b));
 }
 
-/** Findings about files once, as they are the same in every shard; then those about live scopes. */
+/** Findings about files once, as all shards share them; then those of live scopes. */
 function inOrderOfFindings(
   scopes: readonly ScopeDocument[],
   documents: readonly PlanDocument[],
@@ -195,7 +195,7 @@ function requireDisjoint(plans: readonly NamedPlan[]): void {
   }
 }
 
-/** The shards that the plans are; plans that are no shards can be put together as well, but not with shards. */
+/** The shards of the plans. Other plans can be combined too, but not with shards. */
 function shardsOf(plans: readonly NamedPlan[]): readonly Shard[] {
   const [first, ...others] = plans;
   for (const other of others) {

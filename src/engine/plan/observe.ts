@@ -11,16 +11,15 @@ import type { DeclaredScope } from '../configuration/resolve.js';
 import { earliestStage } from '../../kinds/order.js';
 import { listsOf } from './held-lists.js';
 
-/** What comparing one declaration with its live side said. */
+/** A declaration compared with its live side. */
 export interface ObservedDeclaration {
   readonly declaration: Declaration;
   readonly diff: Diff;
 }
 
 /**
- * Reads and compares everything of one scope. One failed answer makes the whole scope incomplete. The first read is alone, so that a scope that can't be
- * read costs one request. Lists come first, for those that name them, with changes that `isMeant`. Throws an ApiError only for credentials and
- * interruption.
+ * Reads and compares one scope. A failed read makes it incomplete. The first read is alone, so that an unreadable scope costs one request. Lists come
+ * first, for rules naming them, with changes that `isMeant`. Throws an ApiError only for credentials and interruption.
  */
 export async function observe(
   { scope, declarations }: DeclaredScope,
@@ -51,7 +50,7 @@ export async function observe(
 
 type Look = ObservedDeclaration | Finding;
 
-/** A finding where it could not be read. */
+/** A finding if it could not be read. */
 async function lookAt(
   declaration: Declaration,
   scope: Scope,
@@ -66,7 +65,7 @@ async function lookAt(
   }
 }
 
-/** What was read, unless something of it must not be written over: then the scope is as good as not read. Pure. */
+/** What was read, unless something must not be overwritten: then the scope counts as not read. Pure. */
 export function unlessRefused(
   observed: Live<readonly ObservedDeclaration[]>,
 ): Live<readonly ObservedDeclaration[]> {
@@ -84,7 +83,7 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** The finding for a scope whose read failed. Rethrows what is no matter of one scope, and bugs. */
+/** The finding for a scope's failed read. Rethrows bugs, and what is not about one scope. */
 export function incompleteRead(scope: Scope, error: unknown): Finding {
   const address = scopeAddress(scope);
   if (error instanceof ShapeError) {

@@ -2,7 +2,7 @@ import { hoursText, isWithin } from '../../kernel/model/hours.js';
 import type { Approvals, OpenedBy, Opening, PullFacts } from '../../kernel/model/opening.js';
 import { regexMatcher } from '@zonewright/edge-rules/expressions/regex.js';
 
-/** Whether a gate is open. What is not known opens nothing. Pure. */
+/** True if a gate is open. Unknown facts open nothing. Pure. */
 export function isOpen({ label, hours, approvals, ticket, approvers = [] }: Opening, by: OpenedBy): boolean {
   return (
     (label !== undefined && by.labels.includes(label)) ||
@@ -13,14 +13,14 @@ export function isOpen({ label, hours, approvals, ticket, approvers = [] }: Open
   );
 }
 
-/** Whether a word of a title is such a ticket: `SEC-123` of `[SEC-123] drop it`. */
+/** True if a word of a title is a ticket: `SEC-123` in `[SEC-123] drop it`. */
 function namesTicket(title: string, pattern: string): boolean {
   const matches = regexMatcher(`^(?:${pattern})$`);
   const words = title.split(/[^\w#./-]+/).filter((word) => word !== '');
   return matches !== undefined && words.some((word) => matches(Buffer.from(word).toString('latin1')));
 }
 
-/** Those who approved, of a team if one is named, or else of the repository. */
+/** Who approved: of a team if named, else of the repository. */
 function approvedIn(
   team: string | undefined,
   { approvedBy = [], outside = [], members }: PullFacts,
@@ -31,7 +31,7 @@ function approvedIn(
   return people.filter((person) => own.includes(person));
 }
 
-/** Whether an owner approved, itself or a member of it. */
+/** True if an owner approved, or a member of it. */
 function isBy(owner: string, by: PullFacts): boolean {
   return isTeam(owner)
     ? approvedIn(owner, by).length > 0
@@ -47,23 +47,23 @@ export function nameOf(owner: string): string {
   return owner.replace(/^@/, '').toLowerCase();
 }
 
-/** The teams whose members have to be known to open a gate. Pure. */
+/** The teams whose members decide about a gate. Pure. */
 export function teamsIn({ approvals, approvers = [] }: Opening): readonly string[] {
   const teams = [...(approvals?.team === undefined ? [] : [approvals.team]), ...approvers.filter(isTeam)];
   return [...new Set(teams.map(nameOf))];
 }
 
-/** Whether a pull request opens a gate by something other than hours. Pure. */
+/** True if a pull request can open a gate, besides hours. Pure. */
 export function asksPull({ label, approvals, ticket, approvers = [] }: Opening): boolean {
   return label !== undefined || approvals !== undefined || ticket !== undefined || approvers.length > 0;
 }
 
-/** Whether anything opens a gate, now or later. Pure. */
+/** True if anything can open a gate. Pure. */
 export function canOpen(opening: Opening): boolean {
   return opening.hours !== undefined || asksPull(opening);
 }
 
-/** The ways to open a gate, each as what people have to do. Not inert yet. Pure. */
+/** The ways to open a gate, as what people do. Not inert yet. Pure. */
 export function waysToOpen({ label, hours, approvals, ticket, approvers = [] }: Opening): readonly string[] {
   return [
     ...(label === undefined ? [] : [`have the pull request labelled "${label}"`]),

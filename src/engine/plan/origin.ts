@@ -5,8 +5,8 @@ import { sameSubject } from '../../kernel/model/subject.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 
 /**
- * The origin of each change. `before` is what the base revision would change with the same live state: nothing means the branch, the same means a live
- * edit, another change means both. If the base could not be compared, it is unknown. Pure.
+ * The origin of each change. `before`: what the base revision would change now. Nothing: the branch; the same: a live edit; else both. Unknown if the
+ * base was not compared. Pure.
  */
 export function withOrigins(plan: ScopePlan, before: ScopePlan): ScopePlan {
   if (plan.status === 'incomplete') return plan;

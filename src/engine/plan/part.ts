@@ -5,18 +5,18 @@ import { namedScopes, tellingOf } from '../configuration/other-files.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { compileSelection, partsOf, type Selection } from '../configuration/selection.js';
 
-/** Which part of everything a plan is about. */
+/** The part that a plan is about. */
 interface PartOptions {
   readonly targets?: readonly string[];
   readonly shard?: Shard | undefined;
 }
 
-/** The targets of a plan, compiled; undefined for one of everything. */
+/** The compiled targets; undefined for a plan of everything. */
 export function targetsOf({ targets = [] }: Pick<PartOptions, 'targets'>): Selection | undefined {
   return targets.length > 0 ? compileSelection(targets) : undefined;
 }
 
-/** The scopes that a plan reads: of the shard, those in which something is targeted. */
+/** The scopes that a plan reads: of the shard, those possibly targeted. */
 export function wantedScopes({ scopes }: Configuration, options: PartOptions): readonly DeclaredScope[] {
   const targets = targetsOf(options);
   return inShard(scopes, options.shard).filter(
@@ -24,7 +24,7 @@ export function wantedScopes({ scopes }: Configuration, options: PartOptions): r
   );
 }
 
-/** The addresses that a plan is to read, if files name them. With errors in files, the scopes of a shard are unknown: then there are none for a shard. Pure. */
+/** The addresses to read, if files name them. With errors in files, none for a shard: its scopes are unknown. Pure. */
 export function namedAddresses(configuration: Configuration, options: PartOptions): readonly string[] {
   if (!hasErrors(configuration)) return [...addressesOf(wantedScopes(configuration, options))];
   return options.shard === undefined ? namedScopes(configuration) : [];
@@ -36,8 +36,8 @@ export function addressesOf(scopes: readonly DeclaredScope[]): ReadonlySet<strin
 }
 
 /**
- * A configuration with only the findings about what a plan reads, and one for errors elsewhere. All findings stay if a shard is planned, as its scopes are
- * unknown until all files can be read. Pure.
+ * A configuration with only the findings about what a plan reads, and one for errors elsewhere. All stay for a shard: its scopes are unknown until
+ * all files can be read. Pure.
  */
 export function aboutWanted(configuration: Configuration, options: PartOptions): Configuration {
   if (!hasErrors(configuration))
@@ -49,14 +49,14 @@ export function aboutWanted(configuration: Configuration, options: PartOptions):
   const addresses = new Set(namedScopes(configuration).filter((address) => mayMatchIn(address)));
   return tellingOf(configuration, {
     addresses,
-    // A file that does not name its scope may be about one that a pattern selects.
+    // A file without a scope may be about one that a pattern selects.
     ...(named.length > 0 && named.every((target) => addresses.has(scopeOfAddress(target)))
       ? {}
       : { mayBeMore: true }),
   });
 }
 
-/** The items of one shard: every `of`-th, so that all shards are as large, and every item is in exactly one. Pure. */
+/** The items of a shard: every `of`-th, so that shards are equal and disjoint. Pure. */
 export function inShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (shard === undefined) return items;
   return items.filter((_, position) => position % shard.of === shard.index - 1);

@@ -25,47 +25,50 @@ import { objectAddress } from '../../kinds/lookup.js';
 import { namesOfLists, providersFirst } from '../configuration/named-lists.js';
 import { wantedIn } from '../configuration/wanted.js';
 
-/** What the base revision of a branch says: for comparing, and for the thresholds that the branch must not raise for itself. */
+/** A branch's base revision, for comparing, and for thresholds that a branch must not raise. */
 export interface BaseRevision {
   readonly settings: Settings;
-  /** Absent when the revision's files have errors. */
+  /** Absent if its files have errors. */
   readonly scopes: readonly DeclaredScope[] | undefined;
-  /** As much of the scopes as could be read, for what is protected there: a mark that is there holds, whatever is wrong beside it. */
+  /** The readable scopes, for protected objects: a mark counts despite errors elsewhere. */
   readonly readable: readonly DeclaredScope[];
 }
 
 export interface PlanScopesOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
-  /** Scopes that are read side by side. */
+  /** Scopes read in parallel. */
   readonly concurrency: number;
   readonly base?: BaseRevision | undefined;
-  /** Also find out what the changes would do. */
+  /** Set to find the effects of changes. */
   readonly foresight?: Foresight | undefined;
-  /** Keeps what was read, for the record of a run. */
+  /** Keeps what was read, for a run's record. */
   readonly keepsFound?: true | undefined;
   /** Keeps all rules, to judge them together. */
   readonly keepsRules?: true | undefined;
-  /** Changes that they don't name will be left out. */
+  /** Other changes will be left out. */
   readonly targets?: Selection | undefined;
-  /** Compares also what must not be overwritten, since nothing will be written. */
+  /** Also compares what must not be overwritten, since nothing is written. */
   readonly onlyLooks?: true;
-  /** The addresses of what a review shows renamed. In other scopes nothing is found to be: what was reviewed as deleted and created stays that. Absent without a review. */
+  /**
+   * The addresses that a review shows renamed. Elsewhere no rename is found: what was reviewed as a delete and a create stays that. Absent without a
+   * review.
+   */
   readonly renames?: readonly string[] | undefined;
-  /** What of the live side may differ: to undo it is a risk. */
+  /** Allowed live differences: undoing them is a risk. */
   readonly ignored?: IgnoreList | undefined;
-  /** Starts no other scope once one could not be read. */
+  /** Starts no other scope after a failed read. */
   readonly failFast?: true;
   readonly signal?: AbortSignal | undefined;
   readonly onScope?: OnScope | undefined;
 }
 
-/** Hears of each scope once: how many are done with it, and whether it could be read. */
+/** Called once per scope, with the number done, and whether it was read. */
 export type OnScope = (scope: Scope, done: number, total: number, isRead: boolean) => void;
 
 /**
- * Reads, compares and plans each scope; verifying uses it as well. Throws an ApiError if no scope can be read with these credentials, or if the run
- * is interrupted; then no further scope is started.
+ * Reads, compares and plans each scope; also for verifying. Throws an ApiError if the credentials can read none, or on interruption, and starts no
+ * more.
  */
 export async function planScopes(
   scopes: readonly DeclaredScope[],
@@ -90,7 +93,7 @@ export async function planScopes(
       },
       ({ scope }, _, __, { status }) => onScope?.(scope, (done += 1), total, status === 'complete'),
     );
-  // Rules of any scope may name lists: what is in them is certain only where it was read.
+  // Rules of any scope may name lists: only read lists are certain.
   const [providing, others] = providersFirst(scopes);
   const provided = await look(providing, listsTogether([], []));
   const unread = providing.filter((_, index) => provided[index]?.status !== 'complete');
@@ -116,7 +119,7 @@ function inOrderOf(scopes: readonly DeclaredScope[], plans: readonly ScopePlan[]
   return scopes.flatMap(({ scope }) => byScope.get(scope) ?? []);
 }
 
-/** A scope that was not started, because another one could not be read. Its live state is unknown. */
+/** A scope not started, because another could not be read. */
 function notBegun(scope: Scope, failed: Scope): ScopePlan {
   const address = scopeAddress(scope);
   const reason: Finding = {
@@ -166,7 +169,7 @@ async function planOne(
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));
   if (before === undefined) return withOrigins(plan, { ...plan, changes: [] });
-  // Where this side is compared without a value as well, both say the same of it.
+  // If this side lacks a value too, both are compared alike.
   const [env] = plan.uncompared !== undefined ? [] : missingIn(before, secrets);
   return withOrigins(
     plan,
@@ -181,7 +184,7 @@ function missingIn({ declarations }: DeclaredScope, secrets: SecretStore): reado
   return uses.filter((env) => secrets.value(env) === undefined);
 }
 
-/** Of the base, what this branch declares as well: the rest says nothing about the changes of this branch, and need not be read. */
+/** The part of the base that this branch declares too. The rest does not affect its changes. */
 function comparable(before: DeclaredScope, declared: DeclaredScope): DeclaredScope {
   const claims = new Set(declared.declarations.flatMap((declaration) => declaration.claims));
   const declarations = before.declarations.filter((declaration) =>

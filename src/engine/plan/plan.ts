@@ -20,7 +20,7 @@ import type { ObservedDeclaration } from './observe.js';
 import { policyDocument } from './policy-document.js';
 import { existingIn } from './thresholds.js';
 
-/** Puts the changes of one scope in the order in which they are carried out, without those that the others don't let be. Pure. */
+/** Orders the changes of a scope, without those that others prevent. Pure. */
 export function planScope(scope: Scope, observed: Live<readonly ObservedDeclaration[]>): ScopePlan {
   const together = observed.status === 'incomplete' ? observed : heldTogether(observed.value);
   if (together.status === 'incomplete') return { status: 'incomplete', scope, reason: together.reason };
@@ -71,19 +71,19 @@ function uncomparedIn(
   return uncompared.length === 0 ? {} : { uncompared };
 }
 
-/** By stage, then by address: the same order on every machine. */
+/** By stage, then address: equal on every machine. */
 function byStage(a: Change, b: Change): number {
   return STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage) || compare(a.address, b.address);
 }
 
-/** What is no list is one object, which is there unless it is yet to be created. */
+/** Without a list it is one object, which exists unless it is to be created. */
 function placedTally({ tally, changes, unchanged }: Diff): PlacedTally {
   const there = changes.filter(({ action }) => action !== 'create').length;
   const { of, existing } = tally ?? { of: 'objects', existing: unchanged.length + there };
   return { of, existing, addresses: changes.map(({ address }) => address) };
 }
 
-/** Puts the scopes together. The digest covers final order and base. */
+/** Combines the scopes. The digest covers final order and base. */
 export function assemblePlan(
   scopes: readonly ScopePlan[],
   findings: readonly Finding[],
@@ -116,7 +116,7 @@ export function assemblePlan(
   };
 }
 
-/** Whether targets name a change, or the object that it is about a part of. A renamed object has both its names. Pure. */
+/** True if targets name a change, or the object that it is a part of. A renamed object has both names. Pure. */
 export function isTargeted(
   change: Pick<Change, 'address' | 'kind' | 'formerly'>,
   targets: Selection,
@@ -124,7 +124,7 @@ export function isTargeted(
   return targets.matches(...addressesOf(change), objectAddress(change));
 }
 
-/** Leaves in a scope's plan only what the targets name. */
+/** A scope's plan with only what targets name. */
 export function narrow(plan: ScopePlan, targets: Selection): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const isMeant = ({ change }: PlannedChange): boolean => isTargeted(change, targets);

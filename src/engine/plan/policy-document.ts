@@ -15,7 +15,7 @@ import type {
   PolicyDocument,
 } from '../../generated/documents/plan.js';
 
-/** The limits and gates of a part of a plan, for merging the parts. `existing`: the number of compared objects. */
+/** Limits and gates of a part of a plan, for merging. `existing`: the number of compared objects. */
 export function policyDocument(
   { scopes, limits, gates, openGates, renamed }: PlanPolicy,
   existing: number,
@@ -41,7 +41,7 @@ function limitsDocument({ maxDeletes, maxUpdates, minExisting, maxScopes }: Safe
   };
 }
 
-/** Thresholds as a document has them. */
+/** Thresholds from a document. */
 export function limitsFrom(limits: LimitsDocument): Safety {
   return {
     maxDeletes: threshold(limits.max_deletes),
@@ -63,7 +63,7 @@ function gateDocument({ name, deny, targets, codeowners, at, owners, ...opening 
   };
 }
 
-/** A risk as every document has it. */
+/** A risk as documents have it. */
 export function riskDocument({ subjects, worst, ...risk }: Risk): RiskDocument {
   return {
     ...risk,
@@ -77,7 +77,7 @@ function worstDocument({ unless, ...worst }: WorstOutcome): RiskDocument['worst'
 
 type RiskDocument = ChangeDocument['risks'][number];
 
-/** A denial as in every document. */
+/** A denial as documents have it. */
 export function denialDocument({ gate, codes, at, owners, ...opening }: Denial): DenialDocument {
   return { gate, codes: [...codes], at, owners, ...openingDocument(opening) };
 }

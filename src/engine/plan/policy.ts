@@ -9,8 +9,8 @@ import { renamedScopes, standingGates, withDenials } from './gates.js';
 import { withThresholds } from './thresholds.js';
 
 /**
- * The limits and gates that apply to a plan: those of the files and of the base revision, so that no branch allows itself more. `labels` are those of the
- * pull request: they can open gates, and so can the moment. Pure.
+ * The limits and gates for a plan: those of files and base revision, so that no branch allows itself more. `labels`: of the pull request. Labels and
+ * time can open gates. Pure.
  */
 export function policyFor(
   { settings, scopes, scopesInAll, policy }: Configuration,
@@ -27,18 +27,18 @@ export function policyFor(
   };
 }
 
-/** Adds to changes what depends on the whole plan: risks of their number, and denials of gates. Pure. */
+/** Adds what depends on the whole plan: risks of numbers, and denials. Pure. */
 export function judged(scopes: readonly ScopePlan[], policy: PlanPolicy): readonly ScopePlan[] {
   return withDenials(withThresholds(scopes, policy), policy);
 }
 
-/** The scopes of a plan without the findings that are accepted, and what that was. */
+/** A plan's scopes without accepted findings, and what was accepted. */
 export interface AcceptedIn extends Pick<Acceptance, 'used'> {
   readonly scopes: readonly ScopePlan[];
   readonly count: number;
 }
 
-/** Leaves out what is accepted of what comparing had to say. Pure. */
+/** Leaves out accepted findings of comparing. Pure. */
 export function withoutAccepted(scopes: readonly ScopePlan[], by: readonly AcceptedEntry[] = []): AcceptedIn {
   const looks = scopes.map((scope) => {
     if (scope.status === 'incomplete') return { scope, used: [], count: 0 };
@@ -58,7 +58,7 @@ export function withoutAccepted(scopes: readonly ScopePlan[], by: readonly Accep
   };
 }
 
-/** Entries of the files that accepted no finding when everything was compared. Pure. */
+/** Findings for entries that accepted nothing although everything was compared. Pure. */
 export function unusedAccepted({ policy }: Configuration, scopes: readonly ScopePlan[]): readonly Finding[] {
   if (scopes.some(({ status }) => status === 'incomplete')) return [];
   const { used } = withoutAccepted(scopes, policy.accepted);

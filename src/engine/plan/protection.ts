@@ -8,10 +8,10 @@ import { objectAddress } from '../../kinds/lookup.js';
 import type { ProtectedMark } from '../configuration/marks.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
-/** More than that are counted in the message of the risk. */
+/** The most to name in the risk; more are counted. */
 const MOST_NAMED = 5;
 
-/** What of one scope is protected: by its files, or by those of the base revision, so that no branch lifts a mark with what it guards. */
+/** A scope's protected objects, by its files or the base revision's: no branch removes a mark together with what it guards. */
 export function marksOf(
   declared: DeclaredScope,
   base: readonly DeclaredScope[] | undefined,
@@ -28,7 +28,7 @@ function thingOf({ address, rule }: ProtectedMark): string {
   return JSON.stringify([address, rule]);
 }
 
-/** A change with the risk of touching something protected. The same change if it touches nothing protected. Pure. */
+/** A change with the risk of touching something protected; unchanged if it touches none. Pure. */
 export function withProtection(change: Change, marks: readonly ProtectedMark[]): Change {
   const name = shortAddress(objectAddress(change));
   const former = change.formerly && shortAddress(objectAddress({ ...change, ...change.formerly }));
@@ -41,7 +41,7 @@ export function withProtection(change: Change, marks: readonly ProtectedMark[]):
   return { ...change, risks: [...change.risks, { code: 'touches-protected', message }] };
 }
 
-/** As withProtection, for every change of a scope. */
+/** As withProtection, for all changes of a scope. */
 export function withProtectionIn(plan: ScopePlan, marks: readonly ProtectedMark[]): ScopePlan {
   if (plan.status === 'incomplete' || marks.length === 0) return plan;
   const changes = plan.changes.map((planned) => ({
@@ -51,10 +51,7 @@ export function withProtectionIn(plan: ScopePlan, marks: readonly ProtectedMark[
   return { ...plan, changes };
 }
 
-/**
- * The risk that a protected object leaves the files. `name` is its address in the scope, `parts` its rules or members that leave; absent if all of it does.
- * Pure.
- */
+/** The risk of a protected object leaving the files. `name`: its address in the scope; `parts`: leaving rules or members, absent for all. Pure. */
 export function protectionOfLeave(
   name: string,
   parts: readonly string[] | undefined,
@@ -83,7 +80,7 @@ function touch(change: Change, { rule, location }: ProtectedMark): readonly stri
   return fate === undefined ? [] : [protectedWords(rule, location, fate)];
 }
 
-/** Whether a name is one of a rule: the ref that it has, or had until now, or its id. A new ref must not take a rule from under its mark. */
+/** True if a name is a rule's ref, former ref or id: a new ref must not evade its mark. */
 function goesBy(name: string): (rule: RuleDetail) => boolean {
   return ({ ref, id, fields = [] }) =>
     ref === name || id === name || fields.some(({ field, before }) => field === 'ref' && before === name);
@@ -98,14 +95,14 @@ function fateOf(own: RuleDetail, rules: readonly RuleDetail[]): string | undefin
     : undefined;
 }
 
-/** True if, of two rules that stay, the first becomes the last. It makes no difference which of the two is reported as moved. */
+/** True if two remaining rules change their order, whichever is reported as moved. */
 function changesSides(own: RuleDetail, other: RuleDetail): boolean {
   if (own.from === undefined || own.to === undefined || other.from === undefined || other.to === undefined)
     return false;
   return Math.sign(own.from - other.from) !== Math.sign(own.to - other.to);
 }
 
-/** Findings for marks of the base revision that the files lack. Nothing live changes by that, but what a mark guarded is open from then on. */
+/** Findings for removed marks. Nothing live changes, but what a mark guarded is open. */
 export function liftedMarks(
   base: readonly DeclaredScope[],
   head: readonly DeclaredScope[],

@@ -7,16 +7,13 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 
 /** What a selection is applied to. */
 export interface Selected {
-  /** The scopes that were read, with everything that was found. */
+  /** The scopes read, with all findings. */
   readonly planned: readonly ScopePlan[];
-  /** The addresses of all scopes that could have been read. */
+  /** The addresses of all possible scopes. */
   readonly declared: readonly string[];
 }
 
-/**
- * A selection that leaves nothing is a mistake, not an empty plan. Throws a UserError for targets that name nothing, and for exclusions that leave out
- * all that is there.
- */
+/** Throws a UserError for targets that match nothing, and for exclusions that leave out everything: an empty selection is a mistake. */
 export function requireMatch(globs: readonly string[], { planned, declared }: Selected): void {
   if (isFoundIn(planned, globs)) return;
   const { targets, excluded } = partsOf(globs);
@@ -57,7 +54,7 @@ function matchesNothing(targets: readonly string[], declared: readonly string[])
   });
 }
 
-/** The target that was probably meant, if one matches nothing; undefined if there is none. `scopes` are all declared addresses. Pure. */
+/** The probably meant target for one that matches nothing, or undefined. `scopes`: all declared addresses. Pure. */
 export function meantTarget(glob: string, scopes: readonly string[]): string | undefined {
   const [level = '', name, ...rest] = glob.split('/');
   const within = rest.join('/') || '**';
@@ -66,7 +63,7 @@ export function meantTarget(glob: string, scopes: readonly string[]): string | u
   return meant === glob ? undefined : meant;
 }
 
-/** The scope that has a name, the first part of one, or almost one. */
+/** The scope with a name, the first part of one, or nearly one. */
 function calledLike(name: string, scopes: readonly string[]): string | undefined {
   const nameOf = (scope: string): string => scope.slice(scope.indexOf('/') + 1);
   const like = scopes.filter((scope) => nameOf(scope).startsWith(`${name}.`));

@@ -4,7 +4,7 @@ import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { Safety, Threshold } from '../../kernel/model/settings.js';
 
-/** The parts of a change that are counted: of a new change, or of one in a document. */
+/** The counted parts of a change, new or in a document. */
 export interface Counted {
   readonly address: string;
   readonly action: 'create' | 'update' | 'delete';
@@ -16,13 +16,13 @@ export interface Counted {
   readonly risks: readonly { readonly code: string }[];
 }
 
-/** How many objects, or rules of a ruleset, go and change. */
+/** The numbers of deleted and changed objects, or rules. */
 interface Counts {
   readonly deletes: number;
   readonly updates: number;
 }
 
-/** What a change counts for: itself, or the rules or items of its list. Pure. */
+/** What a change counts as: itself, or its list's rules or items. Pure. */
 export function countsOf({ action, details }: Pick<Counted, 'action' | 'details'>): Counts {
   const rules = details.filter(({ type, isCounted }) => type === 'rule' || isCounted === true);
   if (action === 'delete' || rules.length === 0)
@@ -41,8 +41,8 @@ function sumOf(changes: readonly Counted[]): Counts {
 const NONE: Counts = { deletes: 0, updates: 0 };
 
 /**
- * Adds the risks of the number of changes. Shares are of each section and of the whole; counts are of the whole, so that spreading edits does not avoid
- * them. Any of the `limits` counts. Pure.
+ * Adds the risks of the number of changes. Shares are per section and whole; counts of the whole, so that spreading edits evades nothing. All
+ * `limits` count. Pure.
  */
 export function withThresholds(
   scopes: readonly ScopePlan[],
@@ -69,7 +69,7 @@ function mapChanges(scope: ScopePlan, map: (changes: Changes) => Changes): Scope
   return scope.status === 'incomplete' ? scope : { ...scope, changes: map(scope.changes) };
 }
 
-/** How much was compared that exists. */
+/** The number of compared objects that exist. */
 export function existingIn(scopes: readonly ScopePlan[]): number {
   return scopes
     .flatMap((scope) => (scope.status === 'complete' ? scope.tallies : []))
@@ -90,7 +90,7 @@ function inSections(changes: Changes, scope: ScopePlan, { limits }: Pick<PlanPol
   }));
 }
 
-/** The changes of one section, each with the risks that their share of it brings. Pure. */
+/** A section's changes with the risks of their share. Pure. */
 export function withSectionThresholds(
   changes: readonly Change[],
   tally: Tally | undefined,
@@ -117,10 +117,7 @@ function sectionRisks(
   });
 }
 
-/**
- * The risks of a change that come of the number of all changes of a plan. `numbers`: how much exists of what was compared, and how many zones
- * and accounts the files name. Pure.
- */
+/** A change's risks from the number of all changes. `numbers`: of existing compared objects, and of declared scopes. Pure. */
 export function planRisks(
   changes: readonly Counted[],
   numbers: { readonly existing: number; readonly scopes: number },
@@ -143,7 +140,7 @@ export function planRisks(
   return (change) => risks.filter(isOf(change));
 }
 
-/** Whether a risk of numbers is one of a change: it counts for what is too much. */
+/** True if a risk of numbers counts the change. */
 function isOf(change: Counted): (risk: Risk) => boolean {
   const { deletes, updates } = countsOf(change);
   return ({ code }) =>
@@ -152,7 +149,7 @@ function isOf(change: Counted): (risk: Risk) => boolean {
     (code === 'max-updates' && updates > 0);
 }
 
-/** A change with more risks, each code once: the first that is found speaks for it. */
+/** A change with more risks, the first of each code. */
 export function withRisks<Judged extends { readonly risks: readonly { readonly code: string }[] }>(
   change: Judged,
   more: Judged['risks'],

@@ -2,7 +2,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { LiveFrom, ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 
-/** What a plan could not compare, as variables are not set: one finding for each secret of an object. Pure. */
+/** Findings for what was not compared, as variables are not set: one per secret. Pure. */
 export function uncomparedFindings(
   scopes: readonly ScopePlan[],
   liveFrom: LiveFrom | undefined,

@@ -9,7 +9,7 @@ import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { compileUnmanaged, type UnmanagedEntry } from '../configuration/unmanaged.js';
 
-/** What looking for live things takes. It can only read. */
+/** What looking for live things needs. It can only read. */
 export interface LookOptions {
   readonly api: ApiReader;
   readonly settings: Settings;
@@ -18,8 +18,8 @@ export interface LookOptions {
 }
 
 /**
- * Entries that match nothing live in declared zones and accounts, if everything they could match was read. Others are up to `coverage`. Throws an ApiError
- * only for credentials and interruption.
+ * Entries without a live match in declared scopes, if all they could match was read. Others are for `coverage`. Throws an ApiError only for
+ * credentials and interruption.
  */
 export async function idleUnmanaged(
   entries: readonly UnmanagedEntry[],
@@ -45,7 +45,7 @@ export async function idleUnmanaged(
   });
 }
 
-/** Something live that no file declares. */
+/** Something live and undeclared. */
 interface Named {
   readonly path: string;
   readonly object: string;
@@ -55,14 +55,14 @@ function isOf(entry: UnmanagedEntry, scope: string): boolean {
   return compileUnmanaged([entry]).mayNameIn(scope);
 }
 
-/** Where the entry names zones and accounts of the files and no others: of a glob it is not known which others it means. */
+/** The declared scopes that an entry names; none if it may mean others. */
 function startsOf({ address }: UnmanagedEntry, scopes: readonly DeclaredScope[]): readonly string[] {
   return scopes
     .map(({ scope }) => scopeAddress(scope))
     .filter((start) => address === start || address.startsWith(`${start}/`));
 }
 
-/** What is live in a scope and in no file, if entries may name it. Undefined if it could not be read. */
+/** What is live in a scope, undeclared, if entries may match it. Undefined if unreadable. */
 async function namesIn(
   entries: readonly UnmanagedEntry[],
   { scope, declarations, parts }: DeclaredScope,

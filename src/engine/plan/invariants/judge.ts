@@ -22,21 +22,21 @@ import {
 } from '../../configuration/invariants/judge.js';
 import { openWaysOfPlan, type CompletePlan, type RulesOfPlan, type WaysOfPlan } from './ways.js';
 
-/** The scopes of a plan with what it does to invariants: a risk where it breaks one, a warning where one is broken already. */
+/** The scopes of a plan with its effect on invariants: a risk if it breaks one, a warning if one is already broken. */
 export interface WithInvariants {
   readonly scopes: readonly ScopePlan[];
   readonly invariants: readonly PlannedInvariant[];
 }
 
-/** What must always hold, and what has to be known for it. */
+/** The invariants, and what must be known for them. */
 export interface AskedInvariants {
-  /** By the addresses of the scopes that have any: by the files, and by those that the branch started from, whatever it has made of them. */
+  /** By scope address: those of files and of the base revision. */
   readonly byScope: ReadonlyMap<string, readonly ScopeInvariant[]>;
-  /** The addresses of all accounts that files name, planned or not: their rules are part of what zones do. */
+  /** The addresses of all declared accounts: their rules affect zones. */
   readonly accounts: readonly string[];
 }
 
-/** What must always hold, scope by scope. What the base demands holds as well: a branch can't take it out to get past. Pure. */
+/** The invariants by scope. The base's count too: a branch can't remove one to get past it. Pure. */
 export function invariantsAsked(head: Configuration, base?: Configuration): AskedInvariants {
   const asked = new Map<string, readonly ScopeInvariant[]>();
   for (const configuration of base === undefined || hasErrors(base) ? [head] : [head, base])
@@ -61,7 +61,7 @@ function keyOf({ invariant: { demand, expression, ruleset = '' } }: ScopeInvaria
   return `${demand} ${ruleset} ${expression}`;
 }
 
-/** Proves or refutes invariants over the rules that are live, and over those that will be. Pure. */
+/** Proves or refutes invariants for live rules, and for planned ones. Pure. */
 export function withInvariantsOf(
   { byScope, accounts }: AskedInvariants,
   scopes: readonly ScopePlan[],
@@ -88,7 +88,7 @@ export function withInvariantsOf(
   };
 }
 
-/** Of a scope that was not read nothing is known. */
+/** Unknown verdicts for a scope that was not read. */
 function unreadIn({ scope }: ScopePlan, byScope: AskedInvariants['byScope']): readonly PlannedInvariant[] {
   const verdict = { kind: 'unknown', because: `the ${scope.level} was not read` } as const;
   return (byScope.get(scopeAddress(scope)) ?? []).map((one) => ({
@@ -124,18 +124,18 @@ function judgedIn(
   });
 }
 
-/** Whether the plan changes what rules of a scope see of URLs. */
+/** True if the plan changes which URLs rules see. */
 function areUrlsChanged({ urls, changes }: CompletePlan): boolean {
   return urls !== undefined && changes.some(({ change }) => change.address === urls.address);
 }
 
-/** Whether rules of a scope see URLs as visitors wrote them. If no file declares that, they are taken not to. */
+/** True if rules see URLs as visitors wrote them. Assumed not if undeclared. */
 function areAsWritten(scope: CompletePlan, state: 'live' | 'after'): boolean {
   const { live, sent } = scope.urls ?? { live: false, sent: false };
   return state === 'after' && areUrlsChanged(scope) ? sent : live;
 }
 
-/** As `decideOn`, of a live state: what no file declares was not read. */
+/** As `decideOn`, for live state: what is undeclared was not read. */
 function decideOnRead(invariant: Invariant, ways: Ways): Pick<JudgedInvariant, 'verdict' | 'edit'> {
   const decided = decideOn(invariant, ways);
   const { verdict } = decided;
@@ -153,7 +153,7 @@ function decideOnRead(invariant: Invariant, ways: Ways): Pick<JudgedInvariant, '
   };
 }
 
-/** The changes of a plan that may make a difference to the traffic of a scope: those of its rules and of its account's, and of lists. */
+/** The changes that may affect a scope's traffic: of its rules, its account's, and lists. */
 function changesTouching(scope: CompletePlan, { scopes }: RulesOfPlan): readonly string[] {
   const relevant = scopes.filter((other) => other === scope || other.scope.level === 'account');
   return relevant.flatMap(({ changes, rules, lists, plainHttp }) => {
@@ -172,10 +172,10 @@ interface Blamed {
   readonly risk: Risk;
 }
 
-/** Up to this many changes are tried one by one to find the one that breaks an invariant. Of more, all are named. */
+/** The most changes tried singly to find one that breaks an invariant. Beyond, all are named. */
 const MOST_BLAMED = 8;
 
-/** The changes that break an invariant: without any one of them it would hold, or be unknown. All of them if no single one is to blame. */
+/** The changes that break an invariant: without any one of them, it would be true or unknown. All, if none does so alone. */
 function blamed(one: Planned, rules: RulesOfPlan, waysOf: WaysOfPlan): readonly Blamed[] {
   const { verdict, was, of } = one;
   if (verdict.kind !== 'refuted' || was.kind === 'refuted') return [];

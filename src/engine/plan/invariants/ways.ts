@@ -15,20 +15,20 @@ import { listsOfAll } from '../../configuration/named-lists.js';
 /** A scope that was read. */
 export type CompletePlan = Extract<ScopePlan, { readonly status: 'complete' }>;
 
-/** What rules and lists are taken for: as they are live, or as the plan leaves them, with all its changes or all but one. */
+/** The state of rules and lists: live, or after all changes, or all but one. */
 export type State = 'live' | 'after' | { readonly without: string };
 
-/** Everything of a plan that decides what becomes of traffic. */
+/** What in a plan decides about traffic. */
 export interface RulesOfPlan {
   readonly scopes: readonly CompletePlan[];
-  /** Accounts of which it is not known what their rules are. */
+  /** Accounts with unknown rules. */
   readonly unread: readonly string[];
 }
 
 /** The ways of a scope in a state. */
 export type WaysOfPlan = (scope: CompletePlan, scheme: Scheme, state: State) => Ways;
 
-/** The ways of traffic, in every state, by all rules that were read, including other people's. Rules of phases that no file declares were not read. Pure. */
+/** The ways of traffic in every state, by all rules read, also other people's. Rules of undeclared phases were not read. Pure. */
 export function openWaysOfPlan({ scopes, unread }: RulesOfPlan): WaysOfPlan {
   const changes = new Set(scopes.flatMap((one) => one.changes.map(({ change }) => change.address)));
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
@@ -61,7 +61,7 @@ function isPart(because: string): Ways {
   return { ways: [], because: BECAUSE, isPart: because };
 }
 
-/** Which account a zone is in is not known where there are several: then it may be any. */
+/** With several accounts, a zone may be in any. */
 function waysThrough(
   own: readonly Stage[],
   above: readonly (readonly Stage[])[],
@@ -86,7 +86,7 @@ function plainHttpIn({ plainHttp }: CompletePlan, { isDone }: Reading): PlainHtt
 }
 
 interface Reading {
-  /** Whether a change of the plan is taken for done. */
+  /** True if a change of the plan counts as done. */
   readonly isDone: (address: string) => boolean;
   readonly lists: KnownLists;
 }
@@ -114,12 +114,12 @@ function listOf(
   );
 }
 
-/** A rule is read once, and once more where it may name a list that is known. */
+/** A rule is read once more only if it may name a known list. */
 function knowing(rule: DecidingRule, lists: KnownLists): DecidingRule & { readonly lists?: KnownLists } {
   return lists.size === 0 || !rule.expression.includes('$') ? rule : { ...rule, lists };
 }
 
-/** What the lists of some scopes hold that is known, where changes are taken for done or not. Pure. */
+/** The known lists of some scopes, with changes done or not. Pure. */
 export function listsIn(scopes: readonly CompletePlan[], isDone: (address: string) => boolean): KnownLists {
   const held = (list: HeldList): KnownList =>
     list.change !== undefined && isDone(list.change) ? list.after : list.before;

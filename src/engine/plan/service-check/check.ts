@@ -11,34 +11,34 @@ import { needs } from '../../../kinds/order.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { proveTrials, type Unchanged } from './proof.js';
 
-/** What the service said against a change. */
+/** A change that the service refuses. */
 export interface Refusal {
   readonly change: Change;
   readonly scope: Scope;
-  /** Where the object is declared; absent for one that no file declares. */
+  /** The object's place in files; absent if undeclared. */
   readonly source: Pick<Location, 'file' | 'line'> | undefined;
   readonly error: ServiceError;
-  /** The part of a rule that it is about; absent for the request as a whole. */
+  /** The refused part of a rule; absent for the whole request. */
   readonly part?: RefusedPart;
 }
 
-/** A change that the service was not asked about, and why not. */
+/** A change that was not tried, and why. */
 export interface NotAsked {
   readonly address: string;
   readonly why: string;
 }
 
-/** What asking the service about the writes of a plan said. */
+/** The result of trying the writes of a plan. */
 export interface CheckedPlan {
-  /** The number of requests that were sent as a dry run, the proof included. */
+  /** The number of dry runs, with the proof. */
   readonly asked: number;
   readonly refusals: readonly Refusal[];
   readonly notAsked: readonly NotAsked[];
-  /** Why the service was asked about no write at all. */
+  /** Why no write was tried. */
   readonly unproved?: string;
 }
 
-/** What asking takes. */
+/** What trying needs. */
 export interface CheckTools {
   readonly api: ApiReader;
   readonly trial: ApiTrial;
@@ -46,10 +46,7 @@ export interface CheckTools {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Asks the service about every write of a plan that it can be asked about. Before the first one it proves that nothing is stored. Throws an ApiError
- * only for credentials and interruption.
- */
+/** Tries every possible write of a plan, after a proof that nothing is stored. Throws an ApiError only for credentials and interruption. */
 export async function checkByService(plan: Plan, tools: CheckTools): Promise<CheckedPlan> {
   const { triable, notAsked } = askable(plan, tools.dialect);
   if (triable.length === 0) return { asked: 0, refusals: [], notAsked };
@@ -67,21 +64,21 @@ export async function checkByService(plan: Plan, tools: CheckTools): Promise<Che
   return { asked: proof.asked + triable.length, refusals, notAsked: left };
 }
 
-/** A change that the service can be asked about, with its request as it can be sent now. */
+/** A change that can be tried, with its current request. */
 interface Triable extends Pick<PlannedChange, 'change'> {
   readonly scope: Scope;
   readonly trials: TrialPart;
   readonly request: Change['request'];
 }
 
-/** The kinds that a service of this dialect can be asked about. */
+/** The kinds whose writes can be tried in a dialect. */
 export function triableKinds(dialect: Dialect['name']): ReadonlySet<string> {
   return new Set(
     KINDS.flatMap(({ name, trials }) => (trials?.dialects.includes(dialect) === true ? [name] : [])),
   );
 }
 
-/** A write that needs something which the same plan does first can't be judged before. Pure. */
+/** Splits changes by whether they can be tried: not if they need an earlier change of the plan. Pure. */
 function askable(
   plan: Plan,
   dialect: Dialect['name'],
@@ -110,13 +107,13 @@ function asItIs(request: Change['request']): Change['request'] {
   return request;
 }
 
-/** True if one change names what another one creates or deletes. The order of stages alone is no such need. */
+/** True if a change names what an earlier one creates or deletes. The order of stages alone does not count. */
 function isNeeded(change: Change, earlier: Change): boolean {
   if (earlier === change || earlier.action === 'update') return false;
   return kindNamed(earlier.kind)?.order.isNeededBy?.(earlier, change) === true && needs(change, earlier);
 }
 
-/** Objects to prove it with: those that the plan updates; else others of its scopes. */
+/** Objects for the proof: those that the plan updates, else others of its scopes. */
 async function unchangedOnes(
   triable: readonly Triable[],
   { api, signal }: CheckTools,
@@ -132,7 +129,7 @@ async function unchangedOnes(
   return [];
 }
 
-/** One refusal for each error, at each of its parts. */
+/** One refusal per error and part. */
 function refusalsOf(
   { change, scope, trials, request }: Triable,
   errors: readonly ServiceError[],

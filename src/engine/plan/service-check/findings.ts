@@ -7,10 +7,10 @@ import type { CheckedPlan, Refusal } from './check.js';
 /** The code of what the service refuses. */
 export const SERVICE_REFUSES = 'service-refuses';
 
-/** Finds the place of what was refused; undefined if no file has it. */
+/** Finds the place of a refusal; undefined if no file has it. */
 export type PlaceOf = (refusal: Refusal) => Pick<Finding, 'location' | 'includedFrom'> | undefined;
 
-/** What the service refuses, each at its place, and what it was not asked about. Pure. */
+/** Refusals, each at its place, and what was not tried. Pure. */
 export function findingsOf(checked: CheckedPlan, placeOf: PlaceOf): readonly Finding[] {
   return [
     ...checked.refusals.map((refusal) => refusedFinding(refusal, placeOf(refusal))),
@@ -35,7 +35,7 @@ function refusedFinding(refusal: Refusal, place: ReturnType<PlaceOf>): Finding {
   };
 }
 
-/** The code and the words of the service. */
+/** The service's code and words. */
 export function wordsOf({ error: { code, message } }: Pick<Refusal, 'error'>): string {
   return code === undefined ? message : `${code} ${message}`;
 }
@@ -49,7 +49,7 @@ function notAskedFindings({ notAsked, unproved }: CheckedPlan): readonly Finding
   ];
 }
 
-/** A check that was asked for, and not made. */
+/** The finding for a requested check that was not made. */
 export function serviceNotAsked(what: string, why: string): Finding {
   return {
     severity: 'warning',

@@ -12,8 +12,8 @@ import { wordsOf } from './findings.js';
 type Gap = GapsDocument['gaps'][number];
 
 /**
- * What the service refuses although zonewright's own tables allow it, for a report to its maintainers (schemas/gaps.schema.json). It has names of members,
- * and no value of a file: no expression, no name or id of a zone. Pure.
+ * What the service refuses and zonewright allows, for a report to its maintainers (schemas/gaps.schema.json). Has names of members, but no values of
+ * files: no expressions, no zones' names or ids. Pure.
  */
 export function gapsDocument(refusals: readonly Refusal[], dialect: Dialect['name']): GapsDocument {
   return { ...DOCUMENT_HEAD, dialect, gaps: refusals.map(gapOf) };
@@ -43,12 +43,12 @@ function sentRule({ change }: Refusal, ref: string): Readonly<Record<string, unk
   return Array.isArray(rules) ? rules.filter(isObject).find((rule) => rule['ref'] === ref) : undefined;
 }
 
-/** What is in quotes can be from a file. */
+/** Quoted text can be from a file. */
 function withoutValues(message: string): string {
   return message.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, '…').replace(/[0-9a-f]{32}/g, '…');
 }
 
-/** The paths of all members, in alphabetical order. Keys below them can be values, as the names of headers: they are left out. */
+/** The paths of all members, sorted. Not keys below, which can be values (names of headers). */
 function membersIn(rule: Readonly<Record<string, unknown>>): string[] {
   const parameters = isObject(rule['action_parameters']) ? Object.keys(rule['action_parameters']) : [];
   return [...Object.keys(rule), ...parameters.map((name) => `action_parameters.${name}`)].toSorted();

@@ -10,18 +10,18 @@ export interface Unchanged {
   readonly trials: TrialPart;
 }
 
-/** Whether the service knows that a write is not to be stored. `why`: in words, if that is not proved. `asked`: the number of such requests. */
+/** Whether the service stores no trial. `why`: why that is not proved. `asked`: the number of trials. */
 export type TrialProof =
   | { readonly isProved: true; readonly asked: number }
   | { readonly isProved: false; readonly asked: number; readonly why: string };
 
-/** So many objects are tried if the service refuses to write them as they are. */
+/** The most objects to try if the service refuses to write them unchanged. */
 const MOST_TRIES = 3;
 
 /**
- * Proves that the service stores nothing: sends the write of a live object as it is, and reads the object again. The proof is an answer without the
- * object, and an object that is the same to the last member, its version included. A service that does not know the parameter answers with what it
- * stored. Throws an ApiError only for credentials and interruption.
+ * Proves that the service stores nothing: sends a live object's write unchanged, and reads it again. Proof is an answer without the object, and an
+ * object that is equal in every member, also the version. A service that does not know the parameter answers with what it stored. Throws an ApiError
+ * only for credentials and interruption.
  */
 export async function proveTrials(
   objects: readonly Unchanged[],
@@ -66,7 +66,7 @@ function requestFrom(path: string, value: unknown, trials: TrialPart): ReturnTyp
   }
 }
 
-/** Why it is not proved that nothing was stored; undefined if it is. `isFinal`: no other object can change that. Pure. */
+/** Why it is not proved that nothing was stored; undefined if it is. `isFinal`: other objects can't help. Pure. */
 function doubtIn(
   path: string,
   before: unknown,
