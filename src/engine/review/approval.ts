@@ -5,43 +5,43 @@ import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../generate
 import { canOpen } from '../plan/opening.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
-/** Inflated, an approval is no larger than this: nothing that a check run holds makes us allocate without end. */
+/** The most bytes of an inflated approval, to bound memory. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Changes that one part of an approval holds: the record of its use has a bit for each of them, in a line of a commit status. */
+/** The most changes in a part of an approval: the record of its use has a bit for each, in a line of a commit status. */
 const MOST_CHANGES = 1_000;
 
-/** Longer lists of what was left out only cost room: they are for messages. */
+/** Longer lists would waste room: they are only for messages. */
 const MOST_LEFT_OUT = 500;
 
-/** The length of a digest that distinguishes what files said then and now. */
+/** The length of digests that distinguish what files declared then and now. */
 const WANTED_LENGTH = 'sha256:'.length + 16;
 
-/** What merging approves of a plan: the digests of the changes, and the parts of the text that holds them. */
+/** What merging approves: digests of changes, and the texts with them. */
 export interface Approval {
   readonly digests: ReadonlySet<string>;
   readonly texts: readonly string[];
 }
 
-/** What merging may approve of a plan, by what is shown of it. */
+/** What merging may approve, by what is shown. */
 export interface Approving {
-  /** The digests of the changes that merging approves when those are shown in full whose digests are `shown`: these, but for what can't be approved. */
+  /** The approved changes if those in `shown` are shown in full: without what can't be approved. */
   readonly digests: (shown: ReadonlySet<string>) => ReadonlySet<string>;
   /**
-   * The approval of these, in as many parts as hold it; the first one has all that is about the plan. Each is JSON, deflated, in base64url: text that
-   * means nothing to Markdown or HTML.
+   * Their approval, in as many parts as needed; the first has everything about the plan. Each is deflated JSON in base64url, harmless in Markdown and
+   * HTML.
    */
   readonly texts: (shown: ReadonlySet<string>) => readonly string[];
 }
 
-/** False if merging can't approve a change, whatever was shown: a gate denies it that nothing opens, no label and no hour. */
+/** False if a gate that nothing can open denies it, so that merging can't approve it. */
 export function approvable({ denied = [] }: Pick<ChangeDocument | LeaveDocument, 'denied'>): boolean {
   return denied.every(canOpen);
 }
 
 /**
- * The approval of a plan, in texts of at most `limit` characters. It covers what is shown in full, except what a gate denies, which is recorded as denied,
- * and changes whose risks don't fit into a text. Pure.
+ * The approval of a plan, in texts of at most `limit` characters. Covers what is shown in full, except changes whose risks don't fit, and those
+ * denied, recorded as such. Pure.
  */
 export function approvingOf(plan: PlanDocument, limit: number): Approving {
   const fitting = plan.changes.filter((change) => fits(change, limit));
@@ -59,7 +59,7 @@ export function approvingOf(plan: PlanDocument, limit: number): Approving {
   };
 }
 
-/** As many of what leaves as half of a part has room for: all of them are in the first one. */
+/** As many leaving objects as fit into half of the first part. */
 function fittingLeaves(leaves: readonly LeaveDocument[], limit: number): readonly LeaveDocument[] {
   let fitting = leaves;
   while (fitting.length > 0 && encode({ ...EMPTY, ...leavingOf(fitting), changes: [] }).length > limit / 2)
@@ -75,7 +75,7 @@ function approvedLeave(leave: LeaveDocument): ApprovedLeave {
   return { address: leave.address, digest: leave.digest, ...gatesAbout(leave) };
 }
 
-/** All gates, as those that are open for the plan have to be open when it is applied, even if the files have lost them by then. */
+/** All gates: those open for the plan must be open when it is applied, even if the files have lost them. */
 function gatesAbout({
   denied = [],
   opened = [],
@@ -84,16 +84,16 @@ function gatesAbout({
   return all.length === 0 ? {} : { denied: all };
 }
 
-/** Deflating never makes a text much longer, so most changes need no look. `HEAD`: what is about the plan. */
+/** Deflating never makes a text much longer, so most changes fit unchecked. `HEAD`: what is about the plan. */
 function fits(change: ChangeDocument, limit: number): boolean {
   const alone = [approved(change)];
   const most = (Buffer.byteLength(JSON.stringify(alone)) + HEAD) * LENGTHENED;
   return most <= limit || encode({ ...EMPTY, changes: alone }).length + HEAD * LENGTHENED <= limit;
 }
 
-/** As much as what is about a plan takes, in bytes. */
+/** The usual bytes about a plan. */
 const HEAD = 400;
-/** What base64url makes of a byte, and deflating of one that it can't make shorter. */
+/** Characters of base64url per byte that can't be deflated. */
 const LENGTHENED = 1.34;
 
 function partsOf(
@@ -116,7 +116,7 @@ function partsOf(
   return texts;
 }
 
-/** A part with as many changes as it has room for, and `least`. */
+/** A part with as many changes as fit, at least `least`. */
 function fullest(
   head: Head,
   changes: readonly ChangeDocument[],
@@ -164,7 +164,7 @@ function approved(change: ChangeDocument): ApprovalDocument['changes'][number] {
   };
 }
 
-/** The first 16 digits of a digest: enough to know a change again in a message. */
+/** The first 16 digits of a digest, for messages. */
 export function shortDigest({ digest }: { readonly digest: string }): string {
   return digest.replace(/^sha256:/, '').slice(0, 16);
 }
@@ -173,7 +173,7 @@ function encode(approval: ApprovalDocument): string {
   return deflateRawSync(JSON.stringify(approval)).toString('base64url');
 }
 
-/** Reads an approval from its parts. Undefined if they are not an approval. It is worth as much as its writer. */
+/** Reads an approval from its parts; undefined if invalid. It is worth as much as its writer. */
 export function decodeApproval([first, ...others]: readonly string[]): ApprovalDocument | undefined {
   const head = first === undefined ? undefined : decodePart(first);
   const parts = others.map(decodePart);
@@ -181,7 +181,7 @@ export function decodeApproval([first, ...others]: readonly string[]): ApprovalD
   return { ...head, changes: [head, ...parts].flatMap((part) => part?.changes ?? []) };
 }
 
-/** Reads one part of an approval; undefined when the text is none. */
+/** Reads a part of an approval; undefined if invalid. */
 export function decodePart(text: string): ApprovalDocument | undefined {
   const value = inflate(text);
   return validatorOf<ApprovalDocument>('approval')(value) ? value : undefined;
@@ -199,13 +199,13 @@ function inflate(text: string): unknown {
 /** A digest is a SHA-256: 32 bytes, which are 43 characters of base64url. */
 const DIGEST_BYTES = 32;
 
-/** Digests as text that means nothing to Markdown or HTML. */
+/** Digests as text that is harmless in Markdown and HTML. */
 export function encodeDigests(digests: readonly string[]): string {
   const hex = digests.map((digest) => digest.replace(/^sha256:/, ''));
   return Buffer.from(hex.join(''), 'hex').toString('base64url');
 }
 
-/** Reads digests; none when the text holds anything else. */
+/** Reads digests; none from other text. */
 export function decodeDigests(text: string): readonly string[] {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length % DIGEST_BYTES !== 0) return [];

@@ -4,10 +4,7 @@ import { shortAddress } from '../../kernel/model/scope.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { leavingOut, type LeftOut } from './left-out.js';
 
-/**
- * Maps the digest of a reviewed change to its present one: without secrets, the same change has another digest. Only if the reviewer could see all of it.
- * Pure.
- */
+/** Maps a reviewed change's digest to its present one: without secrets it was another. Only if the reviewer saw the whole change. Pure. */
 export function digestNow(fresh: Plan): (digest: string) => string {
   const now = new Map(
     changesOf(fresh).flatMap(({ change }) =>
@@ -19,7 +16,7 @@ export function digestNow(fresh: Plan): (digest: string) => string {
   return (digest) => now.get(digest) ?? digest;
 }
 
-/** A reviewed plan by the digests that its changes have now. Pure. */
+/** A reviewed plan with its changes' present digests. Pure. */
 export function withDigestsNow<Reviewed extends { readonly changes: readonly { readonly digest: string }[] }>(
   plan: Reviewed,
   fresh: Plan,
@@ -28,17 +25,17 @@ export function withDigestsNow<Reviewed extends { readonly changes: readonly { r
   return { ...plan, changes: plan.changes.map((change) => ({ ...change, digest: now(change.digest) })) };
 }
 
-/** What of a change was hidden from its reviewer, in words. Undefined if nothing was. Pure. */
+/** What was hidden from a change's reviewer, in words; else undefined. Pure. */
 export function hiddenFrom(digest: string, { blindForms = [] }: Change): string | undefined {
   return blindForms.find((form) => form.digest === digest)?.hides;
 }
 
-/** Whether a change does not show at all where secrets of its object are not set. Pure. */
+/** True if a change is invisible without its object's secrets. Pure. */
 export function isUnseenBlind({ blindForms = [] }: Change): boolean {
   return blindForms.some(({ digest }) => digest === undefined);
 }
 
-/** The variables without which it is not known whether an object is as the files say. Pure. */
+/** The variables needed to compare an object. Pure. */
 export function uncomparedAt(
   address: string,
   { uncompared = [] }: Extract<ScopePlan, { readonly status: 'complete' }>,
@@ -46,7 +43,7 @@ export function uncomparedAt(
   return uncompared.flatMap((one) => (one.address === address && one.hidesChange ? [one.env] : []));
 }
 
-/** A plan without what can't be sent here, as a secret that it needs is not set. Pure. */
+/** A plan without changes whose secrets are not set. Pure. */
 export function withoutLacking(plan: Plan): LeftOut {
   const why = (change: Change): string | undefined =>
     change.lacks === undefined ? undefined : lackText(change.lacks, change);

@@ -5,30 +5,30 @@ import { addressesOf } from '../../kernel/model/subject.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 
 /**
- * What was agreed to: this very plan, or risks by name, in the whole plan (`drops-rules`) or where a glob of addresses matches
- * (`drops-rules@zone/*.staging.example.com/**`). One value, computed once; never inferred from several flags.
+ * What was agreed to: this plan, or risks by name, everywhere (`drops-rules`) or at matching addresses (`drops-rules@zone/*.staging.example.com/**`).
+ * Computed once, never inferred from several flags.
  */
 export type Consent =
   | { readonly kind: 'reviewed' }
   | { readonly kind: 'risks'; readonly allow: ReadonlySet<string> };
 
-/** What was said about consent when the run was started. */
+/** The options about consent. */
 export interface Consenting {
   readonly allow: readonly string[];
   readonly expectDigest?: string;
-  /** It was given change by change, as merging gives it: what a gate denies is left out, and the others are carried out. */
+  /** Set for consent by change, as merging gives it: denied changes are left out, others carried out. */
   readonly byChange?: true;
-  /** It was given to a run that is resumed. It can't be extended. */
+  /** Set for the consent of a resumed run, which can't be extended. */
   readonly isOfBefore?: true;
 }
 
-/** The one place where flags become consent. A plan file, or a digest that was compared, is a review; anything else names risks. */
+/** The only place where flags become consent. A plan file or an expected digest is a review; else risks are named. */
 export function consentFrom({ allow, expectDigest }: Consenting, planFile: boolean): Consent {
   if (planFile || expectDigest !== undefined) return { kind: 'reviewed' };
   return { kind: 'risks', allow: new Set(allow) };
 }
 
-/** Returns a test: whether risks by name cover a code at all of some addresses. */
+/** Returns a test: whether allowed risks cover a code at an address. */
 export function coverage(
   allow: ReadonlySet<string>,
 ): (code: string, ...addresses: readonly string[]) => boolean {
@@ -41,19 +41,19 @@ export function coverage(
     addresses.every((address) => placed.some((entry) => entry.code === code && entry.matches(address)));
 }
 
-/** The code of what is allowed, and where. No code has an `@` in it, and every address may. */
+/** The code and place in an allowed risk. Codes have no `@`; addresses may. */
 export function partsOf(text: string): { readonly code: string; readonly glob?: string } {
   const at = text.indexOf('@');
   return at < 0 ? { code: text } : { code: text.slice(0, at), glob: text.slice(at + 1) };
 }
 
-/** What is an address to the letter matches that, whatever a glob would make of it. */
+/** A literal address matches, whatever it means as a glob. */
 function matching(glob: string): (address: string) => boolean {
   const { matches } = compileTargets([glob]);
   return (address) => address === glob || matches(address);
 }
 
-/** Throws a UserError for consent at addresses where nothing is: that is a typo. Not for an incomplete plan, which may lack the place. */
+/** Throws a UserError for consent at unknown addresses: that is a typo. Not for an incomplete plan, which may lack the place. */
 export function requirePlaces({ allow }: Consenting, { scopes, leaving = [] }: Plan): void {
   if (scopes.some(({ status }) => status === 'incomplete')) return;
   const planned = scopes.flatMap((scope) =>

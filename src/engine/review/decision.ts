@@ -14,29 +14,29 @@ import { withoutEditedScopes } from './live-edits.js';
 import type { LeftOut } from './left-out.js';
 import { holdAgainst, partOf, type Reviewed, type ReviewedPart, type ReviewedPlan } from './reviewed.js';
 
-/** A plan that may be carried out, and under which consent. There is no other way to carry one out. */
+/** A plan to carry out, with its consent. Nothing else is carried out. */
 export interface Agreed {
   readonly decision: 'carry-out';
   readonly plan: Plan;
-  /** Of the plan that was agreed to. */
+  /** Of the agreed plan. */
   readonly digest: string;
   readonly consent: Consent;
-  /** Of what the plan spoke that was reviewed, where it was not complete. */
+  /** The part that a reviewed plan covered, if incomplete. */
   readonly reviewed?: ReviewedPart;
-  /** What leaves, and whether there is consent to it. Nothing is sent for it. */
+  /** What leaves, with consent or not. Nothing is sent for it. */
   readonly leaves: readonly SettledLeave[];
-  /** With what a gate denies and that is left out of `plan`, for looking at. */
+  /** With denied changes that `plan` lacks, for inspection. */
   readonly whole?: Plan;
-  /** What comparing with a reviewed plan has settled already. */
+  /** What comparing with a reviewed plan has settled. */
   readonly settled?: Pick<Reviewed, 'outcomes' | 'unreviewed'> & {
-    /** What of it a former run has written, and did not come to read back. */
+    /** Changes that a former run wrote without reading back. */
     readonly unproved?: readonly Unproved[];
-    /** What a former run has sent without knowing what became of it. */
+    /** Changes that a former run sent with unknown outcome. */
     readonly sent?: readonly ChangeDocument[];
   };
 }
 
-/** A plan that is not carried out, with a reason for each change. */
+/** A plan not carried out, with reasons. */
 export interface Withheld {
   readonly decision: 'withhold';
   readonly plan: Plan;
@@ -47,8 +47,8 @@ export interface Withheld {
 }
 
 /**
- * Checks a fresh plan: with the gates, the reviewed plan and those before it, the expected digest, and the allowed risks. Throws a UserError for
- * consent at addresses where nothing is. Pure.
+ * Checks a fresh plan: gates, the reviewed plan and earlier ones, expected digest, allowed risks. Throws a UserError for consent at unknown
+ * addresses. Pure.
  */
 export function decide(
   fresh: Plan,
@@ -60,7 +60,7 @@ export function decide(
   const consent = consentFrom(consenting, given !== undefined);
   const leaves = settleLeaves(fresh.leaving ?? [], consent, reviews, fresh.policy?.madeAt);
   const decision = { ...decideOnChanges(fresh, given, consenting, givenEarlier), leaves };
-  // What was reviewed change by change goes on without what was not.
+  // What was reviewed by change continues without the rest.
   if (decision.decision === 'withhold' || reviews !== undefined || leaves.every(isAgreed)) return decision;
   const { plan, digest } = decision;
   const messageOf = (): string => 'waits for consent to the whole plan';
@@ -126,7 +126,7 @@ function decideOnChanges(
   };
 }
 
-/** What comparing has settled, with what can't be sent as well. */
+/** What comparing has settled, with outcomes of what can't be sent. */
 function withOutcomes(held: Reviewed | undefined, { plan, outcomes }: LeftOut): Reviewed {
   return {
     plan,
@@ -135,7 +135,7 @@ function withOutcomes(held: Reviewed | undefined, { plan, outcomes }: LeftOut): 
   };
 }
 
-/** Merging approves change by change. What the plan of a pull request does not show is reported, and waits for the next one. */
+/** Merging approves by change. What its plan does not show is reported, and waits for the next one. */
 function settle(
   reviewed: ReviewedPlan,
   fresh: Plan,
@@ -155,7 +155,7 @@ function deniedText(denied: ReadonlyMap<Change, readonly Denial[]>): Withheld['m
   };
 }
 
-/** Where a risk is one of some changes only, it can be agreed to there alone; a number is one of the whole plan. */
+/** A risk of some changes can be allowed only there; a number is of the whole plan. */
 function refusedText(refused: readonly Refusal[], plan: Plan): Withheld['messageOf'] {
   const all = changesOf(plan).length;
   const havingRisk = (wanted: RiskCode): number => refused.filter(({ code }) => code === wanted).length;
@@ -173,7 +173,7 @@ function refusedText(refused: readonly Refusal[], plan: Plan): Withheld['message
   };
 }
 
-/** With or without its prefix, in upper or lower case. */
+/** With or without prefix, in any case. */
 function sameDigest(expected: string, actual: string): boolean {
   const text = expected.toLowerCase();
   return text === actual || `sha256:${text}` === actual;
@@ -187,7 +187,7 @@ interface Refusal {
   readonly counted?: 'plan';
 }
 
-/** The risks of a plan that the consent doesn't cover, in the order of the plan; empty when it may be applied. Pure. */
+/** The risks without consent, in the plan's order. Pure. */
 export function refusals(plan: Plan, consent: Consent): readonly Refusal[] {
   if (consent.kind === 'reviewed') return [];
   const covers = coverage(consent.allow);

@@ -3,10 +3,10 @@ import { objectAddress } from '../../kinds/lookup.js';
 import { holdsSecrets, type ChangedSide } from './moved-words.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 
-/** Of a reviewed change, what the files said of its object. */
+/** A reviewed change, with what its object was in files. */
 type Declared = Pick<ChangeDocument, 'address' | 'kind' | 'action'> & { readonly wanted?: string };
 
-/** What the files say of the object is as it was, so the live state changed; or they say no more of it. Undefined where that is not known. */
+/** `live` if the files declare the object as before, `files` if no longer. Otherwise undefined: unknown. */
 export function changedSide(
   { address, kind, action, wanted }: Declared,
   { wantedAt }: Extract<ScopePlan, { readonly status: 'complete' }>,
@@ -18,7 +18,7 @@ export function changedSide(
   return wanted !== undefined && now.startsWith(wanted) ? 'live' : undefined;
 }
 
-/** The files say something else of the object than they did: that it is live as they say does not mean that the change was carried out. */
+/** True if the files now declare something else: live as declared does not prove that the change was carried out. */
 export function isSuperseded(
   { address, kind, action, wanted }: Declared,
   { wantedAt }: Extract<ScopePlan, { readonly status: 'complete' }>,

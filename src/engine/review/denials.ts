@@ -7,8 +7,8 @@ import type { PullFacts } from '../../kernel/model/opening.js';
 import type { ReviewedChange, ReviewedPlan } from './reviewed.js';
 
 /**
- * Gates that deny a change: those of the files, and those at review. A label opens a gate only for changes that its own pull request approved. Hours open one
- * if the plan was made in them, whenever it was reviewed. Pure.
+ * The gates that deny changes, of the files and at review. A label opens one only for changes that its pull request approved. Hours open one if the
+ * plan was made in them, whenever reviewed. Pure.
  */
 export function denialsOf(
   plan: Plan,
@@ -25,7 +25,7 @@ export function denialsOf(
   return new Map(denied);
 }
 
-/** The denials that nothing opens: neither the moment, nor one of the pull requests that approved what they deny. Pure. */
+/** The denials that neither time nor an approving pull request opens. Pure. */
 export function standingOf(
   denials: readonly Denial[],
   by: readonly Pick<ReviewedChange, 'pull'>[],
@@ -37,7 +37,7 @@ export function standingOf(
 
 const NO_PULL: PullFacts = { labels: [] };
 
-/** A plan with the denials that still count for its changes: not those of gates that are open. Pure. */
+/** A plan with only the denials of closed gates. Pure. */
 export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
   const scopes = plan.scopes.map((scope) => {
     if (scope.status === 'incomplete') return scope;
@@ -50,7 +50,7 @@ export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly De
   return { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan), plan) };
 }
 
-/** A plan without what is denied and what must wait for that, and what is to be said of each that is left out. Pure. */
+/** A plan without denied changes and their dependents, which get outcomes. Pure. */
 export function withoutDenied(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): LeftOut {
   const why = ({ denied: denials = [] }: Change): string | undefined =>
     denials.length === 0 ? undefined : denials.map(denialText).join('; ');
@@ -72,7 +72,7 @@ function distinct(denials: readonly Denial[]): readonly Denial[] {
   return [...new Map(denials.map((denial) => [denial.gate, denial])).values()];
 }
 
-/** `denied by gate "production" (zonewright.yaml:12 at origin/main): drops-rules`, and who may change that. */
+/** `denied by gate "production" (zonewright.yaml:12 at origin/main): drops-rules`, with who may change that. */
 export function denialText(denial: Denial): string {
   const { codes, owners } = denial;
   const opens = waysToOpen(denial)
@@ -81,7 +81,7 @@ export function denialText(denial: Denial): string {
   return `denied by ${gateText(denial)}: ${codes.join(', ')}. No consent can override it: change the files, or ask ${owners} to change the gate${opens}`;
 }
 
-/** `gate "production" (zonewright.yaml:12 at origin/main)`. A gate without a name has its number. */
+/** `gate "production" (zonewright.yaml:12 at origin/main)`. Unnamed gates have numbers. */
 export function gateText({ gate, at }: Pick<Denial, 'gate' | 'at'>): string {
   return `${/^gate \d+$/.test(gate) ? gate : `gate "${gate}"`} (${at})`;
 }

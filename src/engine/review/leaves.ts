@@ -4,18 +4,21 @@ import { coverage, type Consent } from './consent.js';
 import { denialText, standingOf } from './denials.js';
 import type { ReviewedLeave } from './reviewed.js';
 
-/** Something that leaves. `refused`: why it lacks consent; absent if it has it. */
+/** Something that leaves. `refused`: why it lacks consent. */
 export interface SettledLeave {
   readonly leave: Leave;
   readonly refused?: string;
 }
 
-/** Where something that leaves may have been reviewed. */
+/** The reviews of what leaves. */
 interface Reviews {
   readonly leaving?: readonly ReviewedLeave[];
 }
 
-/** Checks what leaves with the gates and the consent. What a review showed is agreed to. `reviews`: absent if nothing was reviewed change by change. `at`: when the plan was made. Pure. */
+/**
+ * Checks what leaves against gates and consent. What a review showed is agreed to. `reviews`: absent unless reviewed by change. `at`: the plan's
+ * time. Pure.
+ */
 export function settleLeaves(
   leaving: readonly Leave[],
   consent: Consent,

@@ -4,15 +4,15 @@ import { scopeOfAddress } from '../../kernel/model/scope.js';
 import { needs } from '../../kinds/order.js';
 import type { StepOutcome } from '../apply/outcome.js';
 
-/** A plan without some of its changes, and what is to be said of each that is left out. */
+/** A plan without some changes, with their outcomes. */
 export interface LeftOut {
   readonly plan: Plan;
   readonly outcomes: readonly StepOutcome[];
 }
 
 /**
- * A plan without the changes that `why` has a reason against, and without what must wait for those. `waitsFor`: the reason in the words of what waits: `which
- * a gate denies`. Pure.
+ * A plan without changes that `why` has a reason against, and without their dependents. `waitsFor`: the reason for these (`which a gate denies`).
+ * Pure.
  */
 export function leavingOut(
   plan: Plan,

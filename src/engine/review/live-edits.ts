@@ -9,12 +9,12 @@ import type { Change } from '../../kernel/model/change.js';
 import { isUnseenBlind } from './blind.js';
 import type { Reviewed, ReviewedPlan } from './reviewed.js';
 
-/** More than these are counted. */
+/** The most to name; more are counted. */
 const MOST_NAMED = 5;
 
 /**
- * Leaves out scopes where live state was edited after the review: an apply would undo that edit unseen. With consent to `overwrites-live-edit` they
- * stay. A secret that the review could not compare is not an edit. Pure.
+ * Leaves out scopes edited live after the review: an apply would undo that unseen. Consent to `overwrites-live-edit` keeps them. A secret that the
+ * review could not compare is not an edit. Pure.
  */
 export function withoutEditedScopes(
   reviewed: Reviewed,

@@ -1,10 +1,10 @@
 import { shortAddress } from '../../kernel/model/scope.js';
 import { kindNamed, objectAddress } from '../../kinds/lookup.js';
 
-/** The side that changed since a plan was made; `wanted`: the files declare something else of the object, `files`: nothing. Undefined: not known which. */
+/** What changed since a plan. `wanted`: the declared object differs; `files`: it is no longer declared. Undefined: unknown. */
 export type ChangedSide = 'live' | 'wanted' | 'files' | undefined;
 
-/** Why a reviewed change is not written: what has changed since, and of which object. Pure. */
+/** Why a reviewed change is not written: what changed, of which object. Pure. */
 export function changedText(
   side: ChangedSide,
   change: { readonly kind: string; readonly address: string },
@@ -14,7 +14,7 @@ export function changedText(
   return side === undefined && holdsSecrets(change.kind) ? `${why}${OTHER_KEY}` : why;
 }
 
-/** Why a change that was reviewed without a secret is not written: the secret makes it another one. Pure. */
+/** Why a change reviewed without a secret is not written: with it, it differs. Pure. */
 export function hiddenText(
   hidden: string,
   change: { readonly kind: string; readonly address: string },
@@ -30,11 +30,11 @@ const WORDS: Readonly<Record<NonNullable<ChangedSide> | 'either', (name: string)
   either: (name) => `the live state of ${name}, or what the files declare, changed since the plan was made`,
 };
 
-/** Whether an object of a kind has secrets: what its change sends differs then with the key of the plan as well. */
+/** True if objects of a kind have secrets: then the plan's key affects what is sent. */
 export function holdsSecrets(kind: string): boolean {
   return Object.keys(kindNamed(kind)?.secretMembers ?? {}).length > 0;
 }
 
-/** Tags of the same secret differ if two keys made them, and neither run can see that. */
+/** Two keys make different tags of a secret, and no run can see that. */
 const OTHER_KEY =
   '. Its secrets can only be compared if plan and apply have the same credentials or the same ZONEWRIGHT_PLAN_KEY';

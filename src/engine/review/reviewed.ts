@@ -22,36 +22,36 @@ import { changedSide, isSuperseded } from './declared-since.js';
 import { changedText, hiddenText, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
-/** What is needed of a plan to know it again: a plan document has it, and so has what a pull request's comment carries of one. */
+/** The parts of a reviewed plan to compare with, from a plan document or a pull request's comment. */
 export interface ReviewedPlan {
   readonly digest: string;
   readonly complete: boolean;
-  /** Something was left out of it on purpose: of that it says nothing. */
+  /** Set if something was deliberately left out. */
   readonly narrowed?: true;
-  /** A part of a plan is narrowed as well. */
+  /** A shard is narrowed too. */
   readonly shard?: object;
   readonly scopes: readonly Pick<ScopeDocument, 'level' | 'name' | 'complete' | 'not_compared'>[];
   readonly changes: readonly ReviewedChange[];
-  /** What it approved as well and was carried out since: it is approved no more, and what depends on it must not forget it. */
+  /** Approved changes carried out since: no longer approved, but still needed for dependents. */
   readonly used?: readonly ReviewedChange[];
-  /** What leaves by it. */
+  /** What leaves. */
   readonly leaving?: readonly ReviewedLeave[];
-  /** Its other changes that were not approved, as they were not shown: the first digits of their digests. Never empty. */
+  /** Changes not approved, because not shown: first digits of their digests. Never empty. */
   readonly left_out?: readonly string[];
 }
 
-/** Something that leaves, as it was reviewed. */
+/** A reviewed leaving object. */
 export type ReviewedLeave = Pick<ReviewedChange, 'digest' | 'denied' | 'pull'>;
 
-/** Of what a plan spoke that was not complete. */
+/** The part that an incomplete plan covered. */
 export interface ReviewedPart {
-  /** Something was left out of it on purpose. */
+  /** True if something was deliberately left out. */
   readonly narrowed: boolean;
-  /** The addresses of the scopes that it could not read. */
+  /** The addresses of unread scopes. */
   readonly unread: readonly string[];
 }
 
-/** Of what a reviewed plan spoke; undefined where it was complete. Pure. */
+/** The part that a reviewed plan covered; undefined if complete. Pure. */
 export function partOf({ complete, narrowed, shard, scopes }: ReviewedPlan): ReviewedPart | undefined {
   if (complete) return undefined;
   const unread = scopes.flatMap((scope) =>
@@ -63,27 +63,27 @@ export function partOf({ complete, narrowed, shard, scopes }: ReviewedPlan): Rev
 export interface ReviewedChange
   extends ShownChange, Pick<ChangeDocument, 'address' | 'kind' | 'action' | 'source'> {
   readonly request: Pick<ChangeDocument['request'], 'path'>;
-  /** What the files said of its address, as a digest or its beginning. */
+  /** A digest, or its start, of what files declared at its address. */
   readonly wanted?: string;
-  /** The gates that denied it when it was reviewed. */
+  /** The gates that denied it at review. */
   readonly denied?: readonly Denial[];
-  /** The pull request that approved it by being merged: it may open gates for it. */
+  /** The merged pull request that approved it, and may open gates for it. */
   readonly pull?: PullFacts;
 }
 
-/** A reviewed plan compared with the plan of this moment. */
+/** A reviewed plan compared with the present one. */
 export interface Reviewed {
-  /** What of the reviewed plan is still due, exactly as reviewed. */
+  /** What is still due as reviewed. */
   readonly plan: Plan;
-  /** What of it is not: done by now, or moved, with all that follows in the same scope. */
+  /** The rest: done or changed since, with all that depends on it in its scope. */
   readonly outcomes: readonly StepOutcome[];
-  /** What differs now and the reviewed plan, which was complete, says nothing about. */
+  /** Present differences that the reviewed plan covered, but did not show. */
   readonly unreviewed: readonly Change[];
 }
 
 /**
- * Keeps of a fresh plan what was reviewed: the same write from the same base, without new risks. A reviewed change that is different now is not written,
- * nor is what depends on it. What `earlier` plans approved stays approved. Pure.
+ * Keeps of a fresh plan what was reviewed: the same write from the same base, without new risks. Reviewed changes that differ now are not written,
+ * nor their dependents. What `earlier` plans approved stays approved. Pure.
  */
 export function holdAgainst(
   reviewed: ReviewedPlan,
@@ -107,7 +107,7 @@ export function holdAgainst(
   };
 }
 
-/** What earlier plans approved and is due now, each once, beside the reviewed plan itself. */
+/** What earlier plans approved and is due now, besides the reviewed plan. */
 function stillDue(
   reviewed: ReviewedPlan,
   earlier: readonly ReviewedPlan[],
@@ -120,13 +120,10 @@ function stillDue(
   return [...new Map(due.map((change) => [change.digest, change])).values()];
 }
 
-/** A change that is not carried out, and that others may wait for. */
+/** A change not carried out, for which others may wait. */
 type Obstacle = Pick<ReviewedChange, 'address' | 'kind' | 'action' | 'request'>;
 
-/**
- * Changes that were approved, or done, and are due now in another form. If a part of a plan was approved, all changes that were not. What depends on them
- * must not be sent.
- */
+/** Approved or done changes that are due in another form; all unapproved ones, if a part was approved. Their dependents must not be sent. */
 function dueOtherwise(
   plans: readonly ReviewedPlan[],
   fresh: Plan,
@@ -141,7 +138,7 @@ function dueOtherwise(
     .filter((approved) => unapproved.some((change) => sameSubject(change, approved)));
 }
 
-/** Changes that the reviewed plan does not show, although it covers them. If it was narrowed, only those in scopes that it could not read. */
+/** Changes that the reviewed plan covers, but does not show. If narrowed, only those in scopes it could not read. */
 function unreviewedIn(
   fresh: Plan,
   reviewed: ReviewedPlan,
@@ -157,28 +154,27 @@ function unreviewedIn(
     .filter(({ address }) => !isPart || unread.includes(scopeOfAddress(address)));
 }
 
-/** What keeps others waiting that depend on it. */
+/** What makes dependents wait. */
 const OBSTACLES: ReadonlySet<Standing['state']> = new Set(['moved', 'superseded', 'lacking']);
 
-/** `moved`: it is different now (`now`), nothing accounts for it, or it has risks that were not shown. */
+/** `moved`: it differs now (`now`), nothing explains it, or has unseen risks. */
 type Standing =
   | { readonly state: 'due' | 'done' | 'unread' }
   | { readonly state: 'superseded'; readonly now?: Change }
-  /** Without these variables it is not known what became of it. */
+  /** Unknown without these variables. */
   | { readonly state: 'lacking'; readonly lacks: readonly string[] }
   | {
       readonly state: 'moved';
       readonly now?: Change;
       readonly unseen?: readonly string[];
-      /** What of it its reviewer could not see, because a secret was not set. */
+      /** What its reviewer could not see without a secret. */
       readonly hidden?: string;
-      /** The side that changed, where that is known. */
+      /** The side that changed, if known. */
       readonly side?: ChangedSide;
     };
 
 /**
- * True if nothing is left of an approved change: it is live, or the files say something else by now. May miss some, as what was not read or planned is
- * unknown. Pure.
+ * True if nothing is left of an approved change: it is live, or the files have changed. May miss some: what was not read or planned is unknown. Pure.
  */
 export function isSpent(approved: ReviewedChange, fresh: Plan): boolean {
   const { address, action } = approved;
@@ -190,7 +186,7 @@ export function isSpent(approved: ReviewedChange, fresh: Plan): boolean {
   return state === 'done' || state === 'superseded' || (state === 'moved' && action !== 'delete' && isGone);
 }
 
-/** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
+/** Missing in the fresh plan does not mean done: the file may no longer declare the object. */
 function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): Standing {
   const { address, action, kind, request } = reviewed;
   const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(address));
@@ -210,7 +206,7 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen)
   return owner.unchanged.includes(objectAddress({ kind, address })) ? { state: 'done' } : moved;
 }
 
-/** Of a change that is as it was reviewed. */
+/** The state of an unchanged reviewed change. */
 function standingNow(now: Change, risksSeen: RisksSeen): Standing {
   const unseen = unseenRisks(now, risksSeen) ?? [];
   return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
@@ -229,7 +225,7 @@ function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly O
   return { ...scope, changes };
 }
 
-/** A reviewed change has no stage. What the fresh plan no longer holds is taken for the earliest it can have been: more waits for it. */
+/** A reviewed change has no stage. Without a fresh one, the earliest is assumed, so that more waits. */
 function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
   const now = fresh.find(({ change }) => sameSubject(change, reviewed));
   if (now !== undefined) return now.change.stage;

@@ -7,10 +7,10 @@ export interface ShownChange {
   readonly risks: readonly { readonly code: string; readonly subjects?: readonly string[] }[];
 }
 
-/** Approved changes by digest, with the risks that were shown: by code, with what each was about. */
+/** Approved changes by digest, with shown risks by code and subjects. */
 export type RisksSeen = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
-/** What some plans showed of the risks of their changes, together. */
+/** The risks that some plans showed, together. */
 export function risksSeenIn(plans: readonly { readonly changes: readonly ShownChange[] }[]): RisksSeen {
   const seen = new Map<string, Map<string, ReadonlySet<string>>>();
   for (const { digest, risks } of plans.flatMap(({ changes }) => changes)) {
@@ -23,7 +23,7 @@ export function risksSeenIn(plans: readonly { readonly changes: readonly ShownCh
   return seen;
 }
 
-/** The risks of a change that were not shown, in words: of another code, or about more. Undefined if the change itself was not approved. */
+/** A change's risks that were not shown, in words: new codes or subjects. Undefined if the change was not approved. */
 export function unseenRisks(change: Change, seen: RisksSeen): readonly string[] | undefined {
   const byCode = seen.get(changeDigest(change));
   if (byCode === undefined) return undefined;
