@@ -5,38 +5,38 @@ import type { LiveThing } from '../../kinds/definition/survey.js';
 import { compileUnmanaged, type Unmanaged, type UnmanagedEntry } from '../configuration/unmanaged.js';
 import type { Reading } from '../../service/endpoints/reading.js';
 
-/** What can be covered: a zone or an account as such, and what is in it. */
+/** What can be covered: a scope itself, and what is in it. */
 export type CoveredKind = Scope['level'] | KindName;
 
-/** What is live in one scope and what the repository says of it. */
+/** What is live in a scope and what files declare. */
 export interface SurveyedScope {
   readonly scope: Scope;
-  /** Whether a file is about it. */
+  /** True if a file declares it. */
   readonly isDeclared: boolean;
-  /** True if a list of the service has it. A declared scope in no list may be gone. */
+  /** True if the service lists it. A declared, unlisted scope may be gone. */
   readonly isListed: boolean;
-  /** Keys that the repository covers in it. */
+  /** The keys that files cover. */
   readonly covers: readonly string[];
   readonly kinds: readonly { readonly kind: KindName; readonly live: Reading<readonly LiveThing[]> }[];
 }
 
-/** How much of what is live is in the repository. */
+/** How much of what is live is declared. */
 export interface CoverageTally {
   readonly live: number;
   readonly covered: number;
-  /** Reads that failed. How much is behind them is unknown. */
+  /** Failed reads; how much they hide is unknown. */
   readonly unread: number;
-  /** Things that are live and in no file on purpose: they are counted nowhere else. Absent where there are none. */
+  /** Live things deliberately in no file, counted nowhere else; absent if none. */
   readonly unmanaged?: number;
 }
 
-/** A live thing that no file declares. */
+/** A live, undeclared thing. */
 export interface Missing {
   readonly kind: KindName;
   readonly address: string;
 }
 
-/** A live thing that no file can declare: it is named, and counts for nothing. */
+/** A live thing that can't be declared: named, not counted. */
 export interface Left {
   readonly kind: KindName;
   readonly what: string;
@@ -44,7 +44,7 @@ export interface Left {
   readonly why: string;
 }
 
-/** A live thing that is in no file on purpose. */
+/** A live thing deliberately in no file. */
 export interface LeftAlone extends Missing {
   readonly reason: string;
 }
@@ -52,31 +52,31 @@ export interface LeftAlone extends Missing {
 export interface ScopeCoverage extends CoverageTally {
   readonly scope: Scope;
   readonly isDeclared: boolean;
-  /** It is in no file on purpose. */
+  /** Set if deliberately in no file. */
   readonly isUnmanaged?: true;
-  /** By kind, in the order of the service. */
+  /** By kind, in the service's order. */
   readonly missing: readonly Missing[];
-  /** By kind, in the order of the service. */
+  /** By kind, in the service's order. */
   readonly left: readonly Left[];
   readonly aside: readonly LeftAlone[];
-  /** What could not be read, each once. */
+  /** What could not be read, without repetition. */
   readonly problems: readonly string[];
 }
 
 export interface Coverage extends CoverageTally {
   readonly kinds: readonly (CoverageTally & { readonly kind: CoveredKind })[];
   readonly scopes: readonly ScopeCoverage[];
-  /** Lists of zones or accounts that could not be read: there may be others. */
+  /** Unreadable lists of zones or accounts: there may be others. */
   readonly problems: readonly string[];
-  /** Entries of `unmanaged` that name nothing that was read. */
+  /** Entries of `unmanaged` that match nothing read. */
   readonly idle: readonly UnmanagedEntry[];
-  /** Lists that the service does not have. Then the zones and accounts of the files are all there is to count. */
+  /** Lists that the service lacks. Then only scopes of files are counted. */
   readonly unlisted: readonly string[];
 }
 
-/** What was surveyed: the lists of scopes that could be read, and the scopes. */
+/** The scopes, and what could not be listed. */
 export interface SurveyedScopes {
-  /** Lists that could not be read, and why; `hasList` is false where the service answers that there is no such list. */
+  /** Unreadable lists with the reason. `hasList`: false if the service has no such list. */
   readonly unlisted: readonly {
     readonly level: Scope['level'];
     readonly why: string;
@@ -85,7 +85,7 @@ export interface SurveyedScopes {
   readonly scopes: readonly SurveyedScope[];
 }
 
-/** Compares what is live with what is declared. What is declared and not live does not count; what could not be read counts as unknown. Pure. */
+/** Compares what is live with what is declared. Declared things that are not live don't count; unread ones count as unknown. Pure. */
 export function measure(
   { unlisted, scopes }: SurveyedScopes,
   order: readonly CoveredKind[],
@@ -94,7 +94,7 @@ export function measure(
   const used = new Set<UnmanagedEntry>();
   const unmanaged = compileUnmanaged(entries);
   const looks = byAddress(scopes).map((scope) => look(scope, unmanaged, used));
-  // If nothing at all is known, a missing list counts as unread too.
+  // If nothing is known, a missing list counts as unread.
   const unread = scopes.length === 0 ? unlisted : unlisted.filter(({ hasList }) => hasList);
   const tallies = [
     ...looks.flatMap(({ tallies: own }) => own),
@@ -113,7 +113,7 @@ export function measure(
 
 type KindTally = CoverageTally & { readonly kind: CoveredKind };
 
-/** One scope: counted as such, where it is known to be live, and with what is in it. */
+/** Counts one scope, if known to be live, and what is in it. */
 function look(
   { scope, isDeclared, isListed, covers, kinds }: SurveyedScope,
   unmanaged: Unmanaged,
@@ -198,10 +198,7 @@ function sumOf(tallies: readonly CoverageTally[]): CoverageTally {
   };
 }
 
-/**
- * Percent of what is live, rounded down to a tenth, so that 100 means everything; where nothing is live there is nothing left to cover.
- * Undefined as long as something was not read.
- */
+/** Percent of what is live, rounded down to a tenth: 100 means everything, also if nothing is live. Undefined if something was not read. */
 export function percentOf({ live, covered, unread }: CoverageTally): number | undefined {
   if (unread > 0) return undefined;
   return live === 0 ? 100 : Math.floor((covered * 1000) / live) / 10;

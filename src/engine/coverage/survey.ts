@@ -10,19 +10,19 @@ import type { DeclaredScope } from '../configuration/resolve.js';
 import { KINDS } from '../../kinds/registry.js';
 import type { SurveyedScopes, SurveyedScope } from './measure.js';
 
-/** What looking needs of a run. */
+/** What a survey needs. */
 export interface SurveyOptions {
   readonly settings: Settings;
-  /** Scopes that are looked at side by side. */
+  /** Scopes read in parallel. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
   readonly onScope: (scope: Scope, done: number, total: number) => void;
 }
 
-/** A list of scopes, why it could not be read, or that the service has none: the documents show none. */
+/** A list of scopes, why it could not be read, or that there is none (undocumented). */
 export type ScopeList = Reading<readonly Scope[]> | { readonly status: 'no-list'; readonly why: string };
 
-/** The zones and accounts that the service lists, if it does. */
+/** The zones and accounts that the service lists. */
 export interface ListedScopes {
   readonly zones: ScopeList;
   readonly accounts: ScopeList;
@@ -52,10 +52,10 @@ async function readIfListed(read: () => Promise<readonly Scope[]>): Promise<Scop
   return list.status === 'read' ? list.value : list;
 }
 
-/** A scope to look at, from a file, from a list, or from both. */
+/** A scope from a file, a list, or both. */
 export type KnownScope = Pick<SurveyedScope, 'scope' | 'isDeclared' | 'isListed' | 'covers'>;
 
-/** Brings together what files declare and what the service lists; a scope is known by its id, and its file names it. Pure. */
+/** Joins declared and listed scopes by id. Names are those of files. Pure. */
 export function knownScopes(
   declared: readonly DeclaredScope[],
   { zones, accounts }: ListedScopes,
@@ -80,7 +80,7 @@ function unlistedOf(level: Level, list: ScopeList): SurveyedScopes['unlisted'] {
   return list.status === 'read' ? [] : [{ level, why: list.why, hasList: list.status !== 'no-list' }];
 }
 
-/** Surveys what is live in each scope. Reports what can't be read. Throws an ApiError only for credentials and interruption. */
+/** Surveys each scope, and reports failed reads. Throws an ApiError only for credentials and interruption. */
 export function surveyScopes(
   scopes: readonly KnownScope[],
   api: ApiReader,

@@ -3,24 +3,24 @@ import { compare } from '../../kernel/model/finding.js';
 import type { Sections } from '../../kernel/model/context.js';
 import { factsOfZone } from './zone-facts.js';
 
-/** One side of one zone: what is live, or what the files declare, as sections of a file. */
+/** One side of a zone, live or declared, as sections of a file. */
 export interface ZoneSide {
   readonly name: string;
-  /** Several files may declare parts of one zone. */
+  /** Several files may declare parts of a zone. */
   readonly parts: readonly Sections[];
 }
 
-/** Zones that have the same of something. Without a value they don't have it. */
+/** Zones with an equal value. Without a value, they lack it. */
 export interface AlikeZones {
   readonly value?: string;
   readonly zones: readonly string[];
 }
 
-/** Something that zones share, and not all in the same way. */
+/** Something shared by zones that differs. */
 export interface ZoneDifference {
-  /** The object, in an address without its zone: `rulesets/http_ratelimit`; `networks` for how a network is treated. */
+  /** The object, without its zone: `rulesets/http_ratelimit`; `networks` for a network's treatment. */
   readonly object: string;
-  /** Its members or rules that the same zones have alike: `ssl`, `rule login`. */
+  /** Its members or rules grouped alike: `ssl`, `rule login`. */
   readonly items: readonly string[];
   /** The largest group first. */
   readonly groups: readonly AlikeZones[];
@@ -30,15 +30,15 @@ export interface ZoneDifference {
 export interface ZoneComparison {
   readonly zones: readonly string[];
   readonly differences: readonly ZoneDifference[];
-  /** How many things are the same in all zones. */
+  /** The number of things equal in all zones. */
   readonly alike: number;
-  /** How many things only a minority has: they were hardly meant to be shared. */
+  /** The number of things only a minority has, hardly meant to be shared. */
   readonly own: number;
 }
 
 /**
- * Compares zones with each other. A difference is something that zones have with different values, or that most zones have and the others lack. What a
- * minority has alike is its own. The name of a zone counts as equal to that of another one. Pure.
+ * Compares zones. A difference has several values, or is missing in a minority. What only a minority has, with one value, is its own. Zone names
+ * count as equal. Pure.
  */
 export function compareZones(sides: readonly ZoneSide[]): ZoneComparison {
   const zones = sides.map(({ name }) => name).toSorted(compare);
@@ -55,7 +55,7 @@ export function compareZones(sides: readonly ZoneSide[]): ZoneComparison {
     }
     const isShared =
       groups.filter(({ value }) => value !== undefined).length > 1 || items.length > zones.length / 2;
-    // A network that only some zones treat is a matter of their rules.
+    // A network that only some zones treat is about their rules.
     const isOfRules =
       first.isDerived === true && groups.filter(({ value }) => value !== undefined).length < 2;
     if (isShared && !isOfRules) return [{ object: first.object, items: [first.item], groups }];
@@ -81,7 +81,7 @@ function groupsOf(
   );
 }
 
-/** Parts of one object that the same zones lack are one difference. */
+/** Joins parts of an object that the same zones lack. */
 function together(found: readonly ZoneDifference[]): readonly ZoneDifference[] {
   const isLack = ({ groups }: ZoneDifference): boolean =>
     groups.some(({ value }) => value === undefined) && groups.length === 2;

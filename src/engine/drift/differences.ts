@@ -4,35 +4,29 @@ import type { Change, Detail, ItemDetail, KeptMember, RuleDetail } from '../../k
 import { fieldChanges, memberChanges, pathStep, type MemberChange } from '../../kernel/lib/member-changes.js';
 import { kindNamed } from '../../kinds/lookup.js';
 
-/**
- * One difference between files and live side, in the direction of an edit: from the repository to what is live. `added` is only live, `removed` is
- * only in the files.
- */
+/** A difference from files to live. `added`: only live; `removed`: only in files. */
 export interface Difference {
   readonly type: 'object' | 'field' | 'item' | 'rule' | 'secret';
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** The member of the object, the list, or the ref of the rule; absent for the object itself. */
+  /** The member, list or rule's ref; absent for the object itself. */
   readonly name?: string;
-  /** Of a rule whose ref is only an id: what it is for. */
+  /** What a rule is for, if its ref is only an id. */
   readonly description?: string;
-  /** Of a rule, or of an item of a list: what the files say of its life. */
+  /** The meta of a rule or list item. */
   readonly meta?: LifeDocument;
   /**
-   * For a rule or a member: the path of what differs, such as `action_parameters/overrides/rules/5de7…/action`, with items of a list by their keys.
-   * For a list: the item. Absent for the whole of it.
+   * For a rule or member: the path of what differs (`action_parameters/overrides/rules/5de7…/action`, list items by key). For a list: the item.
+   * Absent for the whole.
    */
   readonly member?: string;
-  /** What the files say; absent for nothing. Of a rule that moved: its position, from 1. */
+  /** What the files have; absent for nothing. For a moved rule: its position, from 1. */
   readonly repository?: unknown;
   readonly live?: unknown;
-  /** Of a CSP source: what its coming or going has done to what the policy lets through. */
+  /** What a CSP source's change does to what the policy allows. */
   readonly effect?: NonNullable<ItemDetail['effect']>;
 }
 
-/**
- * The live differences that a change would undo. Something that is only live, or only in the files, is one difference; otherwise each member, item
- * and rule is one. Never empty. Pure.
- */
+/** The live differences that a change would undo: one for something on one side only, else one per member, item and rule. Never empty. Pure. */
 export function differencesOf({
   action,
   kind,
@@ -45,7 +39,7 @@ export function differencesOf({
   return differences.length > 0 ? differences : [{ type: 'object', change: 'changed' }];
 }
 
-/** A live member that no file has and that every write keeps, as what it is: something that is only live. Pure. */
+/** A live, undeclared member that writes keep, as a difference that is only live. Pure. */
 export function differenceOfKept({ rule, description, item, member, live }: KeptMember): Difference {
   if (item !== undefined)
     return { type: 'field', change: 'added', name: `${member} of ${item}`, ...defined({ live }) };
@@ -68,7 +62,7 @@ export function differenceOfKept({ rule, description, item, member, live }: Kept
   };
 }
 
-/** The steps to what `action_parameters.overrides.rules[5de7…].x_later` names. */
+/** The steps in a name like `action_parameters.overrides.rules[5de7…].x_later`. */
 function stepsOfMember(member: string): readonly string[] {
   return [...member.matchAll(STEP)].flatMap(([step, key]) => {
     if (key !== undefined) return key === '' ? [] : [key];
@@ -76,7 +70,7 @@ function stepsOfMember(member: string): readonly string[] {
   });
 }
 
-/** The key of an item, in brackets; a name, with or without quotes. */
+/** An item's key in brackets; a name, maybe quoted. */
 const STEP = /\[([^\]]*)\]|"(?:[^"\\]|\\.)*"|[^.[\]"]+/g;
 
 function pathTo(steps: readonly string[]): string {
@@ -88,7 +82,7 @@ function unquoted(text: string): string {
   return String(value);
 }
 
-/** The steps below the address of its object that name a difference: none for the object itself. */
+/** The steps from an object's address to a difference; none for the object. */
 export function stepsOf({ type, name = '', member }: Difference): readonly string[] {
   switch (type) {
     case 'object':
@@ -107,7 +101,7 @@ function stepsIn(member: string | undefined): readonly string[] {
   return member === undefined ? [] : member.split('/');
 }
 
-/** The address of a difference: that of its object, and the steps below it. */
+/** The address of a difference: its object's, and the steps below. */
 export function pathOf(address: string, difference: Difference): string {
   return [address, ...stepsOf(difference)].join('/');
 }
@@ -135,7 +129,7 @@ function fromDetail(detail: Detail): readonly Difference[] {
   }
 }
 
-/** What applying adds is what is missing live. */
+/** What applying adds is missing live. */
 const OPPOSITE = { added: 'removed', removed: 'added', changed: 'changed' } as const;
 const OPPOSITE_EFFECT = { tightens: 'loosens', loosens: 'tightens', neutral: 'neutral' } as const;
 
@@ -160,7 +154,7 @@ function fromItem({ change, list, item, effect, meta }: ItemDetail): Difference 
   };
 }
 
-/** Scheme and host of a destination are all that may be shown of it. */
+/** Only scheme and host of a destination may be shown. */
 function secretSides({
   before,
   after,

@@ -4,20 +4,17 @@ import type { PlannedChange } from '../../kernel/model/plan.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { differencesOf, stepsOf, type Difference } from './differences.js';
 
-/** Who made a difference: an edit of the live side, a commit in the repository, or both. */
+/** Who made a difference: a live edit, a commit, or both. */
 export type Editor = 'live' | 'git' | 'both';
 
-/** Undefined when there was nothing to compare with. */
+/** Undefined without something to compare with. */
 type EditorOf = (difference: Difference) => Editor | undefined;
 
 const EDITORS = { drift: 'live', branch: 'git', both: 'both' } as const satisfies Readonly<
   Record<NonNullable<Change['origin']>, Editor>
 >;
 
-/**
- * Says who made each difference of a change. If both git and a live edit changed the object, each part is compared with what the base revision would
- * change. Pure.
- */
+/** Finds who made each difference of a change. If both did, compares each part with what the base revision would change. Pure. */
 export function editorsIn({ change, inBase }: Pick<PlannedChange, 'change' | 'inBase'>): EditorOf {
   const { origin, action } = change;
   if (origin === 'both' && action === 'update' && inBase?.action === 'update') return byParts(inBase);
@@ -39,17 +36,17 @@ function byParts(inBase: Change): EditorOf {
   };
 }
 
-/** The steps to everything that holds something: of a member of a rule, the rule. */
+/** The steps to everything around something: for a rule's member, the rule. */
 function wholesOf(steps: readonly string[]): readonly (readonly string[])[] {
   return steps.map((_, length) => steps.slice(0, length));
 }
 
-/** Steps as text; a step may hold anything. */
+/** Steps as text; they may have any characters. */
 function stepsKey(steps: readonly string[]): string {
   return JSON.stringify(steps);
 }
 
-/** Of a rule that moved the positions say little: every rule that comes or goes before it changes them. */
+/** Ignores positions of moved rules: each rule added or removed before them changes these. */
 function saysTheSame(former: Difference, difference: Difference): boolean {
   if (former.change !== difference.change) return false;
   if (difference.change === 'moved') return true;

@@ -3,37 +3,37 @@ import type { AuditActor, AuditEntry } from '../../kernel/model/audit.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { Scope } from '../../kernel/model/scope.js';
 
-/** When the service says that something last changed, by its id within a scope; undefined if it doesn't say. In milliseconds since 1970. */
+/** When the service last changed something, by id in a scope, in milliseconds since 1970; undefined if not given. */
 export type ChangedAt = (scope: Scope, id: string) => number | undefined;
 
-/** What an object is called in the audit log: by its own id; by the id of its zone and its name in `metadata`; or it is not known. */
+/** How the audit log names an object: by id; by its zone's id and a name in `metadata`; or unknown. */
 type Called = 'id' | 'setting' | 'unknown';
 
 /**
- * How the audit log calls what a request writes. The API reference lists no types of resources. It shows one: `zone`, for a setting, whose name is in
- * `metadata.name` (https://developers.cloudflare.com/api/resources/audit_logs/methods/list/). What has an id of its own is found by that, whatever its type
- * is called. For the rest nothing is documented, so no person is named.
+ * How the audit log names what a request writes. The API reference lists no types; it shows `zone` for a setting, with its name in `metadata.name`
+ * (https://developers.cloudflare.com/api/resources/audit_logs/methods/list/). Things with an id are found by that, of any type. The rest is
+ * undocumented, so no person is named.
  */
 function calledBy({ method, path }: Change['request']): Called {
   if (path.split('/')[3] === 'settings') return 'setting';
   return method === 'POST' || idIn(path, 'id') !== undefined ? 'id' : 'unknown';
 }
 
-/** An entry is about a change if it is at most so far from the time that the service gives for that change. */
+/** The most time between an entry and its change, as dated by the service. */
 const NEAR_MS = 60_000;
 
-/** Of two people whose entries are as near as this, neither is named. */
+/** Of two people's entries this near, neither is named. */
 const ALIKE_MS = 1000;
 
-/** A live change: the resources that entries about it name, and when it was made, if that is known. */
+/** A live change: the resources that its entries name, and its time, if known. */
 interface Edit {
   readonly ids: ReadonlySet<string>;
   readonly at: number | undefined;
 }
 
 /**
- * Who made the live difference that a change would undo, by entries of the audit log about its scope. A person is named only if resource and time fit, and
- * no other fits as well. `may_fit` counts the entries that can't be excluded for what no one is named for. Pure.
+ * Who made the live difference that a change would undo, by the scope's audit log. A person is named only if resource and time fit, and no other
+ * does. `may_fit` counts the possible entries otherwise. Pure.
  */
 export function whoChanged(
   change: Pick<Change, 'request' | 'details'>,
@@ -55,7 +55,7 @@ export function whoChanged(
   };
 }
 
-/** The earliest time of the live changes behind a difference; undefined if the service does not give one for each of them. Pure. */
+/** The earliest of the live changes behind a difference; undefined if a time is missing. Pure. */
 export function earliestEdit(
   change: Pick<Change, 'request' | 'details'>,
   scope: Scope,
@@ -74,7 +74,7 @@ function shownEntry(actor: string, { when, action }: AuditEntry): ShownEntry {
   return { actor, at: new Date(when).toISOString(), ...(action === undefined ? {} : { action }) };
 }
 
-/** The live changes behind a difference: of each rule that the service gives a time for, and of the object for everything else. */
+/** The live changes behind a difference: each rule with a time, and the object for the rest. */
 function editsOf(
   { request, details }: Pick<Change, 'request' | 'details'>,
   scope: Scope,
@@ -88,14 +88,14 @@ function editsOf(
   );
   const itself = { ids: new Set([id]), at: changedAt(scope, id) };
   if (rules.length === 0) return [itself];
-  // A rule that was removed, and one that only moved, has no time of its own.
+  // Removed and merely moved rules have no time.
   return rules.map((rule) => {
     const own = rule.change === 'moved' || rule.id === undefined ? undefined : changedAt(scope, rule.id);
     return own === undefined || rule.id === undefined ? itself : { ids: new Set([id, rule.id]), at: own };
   });
 }
 
-/** The id in the path of a write: what follows the collection, or the name of the setting. Undefined for a new object. */
+/** The id in a write's path, or a setting's name. Undefined for a new object. */
 function idIn(path: string, called: 'id' | 'setting'): string | undefined {
   const [, , , ...below] = path.split('/').map(decodeURIComponent);
   return called === 'setting'
@@ -114,7 +114,7 @@ function isAbout(
     case 'setting':
       return resource.id === scope.id && name !== undefined && ids.has(name);
     case 'id':
-      // Of what is gone only the entry has the id.
+      // The id of a deleted thing is only in the entry.
       return ids.size === 0
         ? /delete|remove/i.test(action ?? '')
         : resource.id !== undefined && ids.has(resource.id);
@@ -123,7 +123,7 @@ function isAbout(
   }
 }
 
-/** The entry of the one who made a change; undefined if its time is not known, none is near, several people's are, or it names no one. */
+/** The entry of who made a change; undefined without time, near or unambiguous entry, or name. */
 function makerOf({ ids, at }: Edit, entries: readonly AuditEntry[]): AuditEntry | undefined {
   if (at === undefined) return undefined;
   const far = ({ when }: AuditEntry): number => Math.abs(when - at);
@@ -138,7 +138,7 @@ function makerOf({ ids, at }: Edit, entries: readonly AuditEntry[]): AuditEntry 
   return rivals.every(({ actor }) => nameOf(actor) === nameOf(first.actor)) ? first : undefined;
 }
 
-/** Whom an entry names: a person by email, anything else by its type and id. */
+/** An entry's actor: a person's email, else type and id. */
 function nameOf({ email, id, type }: AuditActor): string | undefined {
   return email ?? (id === undefined ? undefined : [type, id].filter((word) => word !== undefined).join(' '));
 }

@@ -5,22 +5,22 @@ import { isObject } from '../../kernel/model/json.js';
 import { KINDS } from '../../kinds/registry.js';
 import type { Sections } from '../../kernel/model/context.js';
 
-/** Something that a zone has, and how. */
+/** Something that a zone has, with its value. */
 export interface ZoneFact {
   readonly object: string;
   readonly item: string;
   readonly value: string;
-  /** It follows from rules, which are facts of their own. */
+  /** Set if it follows from rules, which are facts too. */
   readonly isDerived?: true;
 }
 
-/** What stands for the name of the zone in a value. */
+/** Replaces the zone's name in values. */
 const OWN_NAME = '‹zone›';
 
-/** Members of a rule that say nothing about what it does. */
+/** Members of a rule without effect. */
 const BESIDE: ReadonlySet<string> = new Set(['ref', 'position', 'not_understood', 'meta', 'protected']);
 
-/** Everything that a zone has, as facts that can be compared with those of other zones. Pure. */
+/** Everything that a zone has, as comparable facts. Pure. */
 export function factsOfZone({
   name,
   parts,
@@ -65,7 +65,7 @@ function factOfRule(object: string, rule: Readonly<Record<string, unknown>>): Zo
   };
 }
 
-/** How rules treat each network and list that they name: the same one blocked here and skipped there is a difference, whatever the rules are called. */
+/** How rules treat each network and list: blocked here and skipped there is a difference, whatever the rules' names. */
 function treatments(parts: readonly Sections[]): readonly ZoneFact[] {
   const rules = KINDS.flatMap((kind) => parts.flatMap((sections) => kind.ruleLists(sections))).flatMap(
     (list) =>
@@ -86,10 +86,10 @@ function treatments(parts: readonly Sections[]): readonly ZoneFact[] {
   }));
 }
 
-/** `ip.src eq 192.0.2.1`, `not ip.src in {192.0.2.0/24 $office}`: with what is in front of it and the set behind it. */
+/** `ip.src eq 192.0.2.1`, `not ip.src in {192.0.2.0/24 $office}`: with a preceding `not` and the set. */
 const SOURCE = /(not\s+\(*\s*)?\bip\.src\s+(?:in|eq|==|ne|!=)\s*(\{[^}]*\}|\$?[\w.:/]+)/g;
 
-/** The addresses, networks and lists that the source of a request is compared with. Texts in quotes are left out first. */
+/** The addresses, networks and lists compared with `ip.src`, ignoring quoted texts. */
 function sourcesIn(expression: string): readonly { readonly name: string; readonly isExcluded: boolean }[] {
   const bare = expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   return [...bare.matchAll(SOURCE)].flatMap(([whole, not, right = '']) => {

@@ -2,9 +2,9 @@ import type { ChangeDocument } from '../../generated/documents/plan.js';
 import type { RunDocument } from '../../generated/documents/run.js';
 import { mayBeWritten } from './record.js';
 
-/** What a run did to an object, or to a part of it. */
+/** What a run did to an object or its part. */
 export interface Touched {
-  /** The address of the object or of the part: `zone/shop.example.com/rulesets/http_ratelimit/rules/login`. */
+  /** Of the object or part: `zone/shop.example.com/rulesets/http_ratelimit/rules/login`. */
   readonly address: string;
   /** The address of the change. */
   readonly of: string;
@@ -13,9 +13,8 @@ export interface Touched {
 }
 
 /**
- * The last run that changed each thing at an address: the address itself, or the objects and rules below it. Members and items count where the address names
- * them. What is part of an object that was created or deleted was changed with it, if the plan
- * does not list its parts. `runs` are newest first. Pure.
+ * The last run that changed each thing at an address: itself, or objects and rules below. Members and items only if the address names them. Parts of
+ * created or deleted objects changed with them, unless the plan lists them. `runs`: newest first. Pure.
  */
 export function lastChanges(runs: readonly RunDocument[], address: string): readonly Touched[] {
   const last = new Map<string, Touched>();
@@ -32,7 +31,7 @@ export function lastChanges(runs: readonly RunDocument[], address: string): read
 
 type Part = Pick<Touched, 'address' | 'change'>;
 
-/** Of a change, the parts that an address means. */
+/** The parts of a change that an address means. */
 function touchedBy(change: ChangeDocument, address: string): readonly Part[] {
   const whole: Part = { address: change.address, change: ACTIONS[change.action] };
   const isMeant = (part: Part): boolean => isWithin(part.address, address);
@@ -50,12 +49,12 @@ function touchedBy(change: ChangeDocument, address: string): readonly Part[] {
 
 const ACTIONS = { create: 'added', update: 'changed', delete: 'removed' } as const;
 
-/** Whether an address is another one, or below it. */
+/** True if an address is another, or below it. */
 function isWithin(address: string, other: string): boolean {
   return address === other || address.startsWith(`${other}/`);
 }
 
-/** The rules, items and members that a change says it touches. */
+/** The rules, items and members in a change. */
 function partsOf({ address, details }: ChangeDocument): readonly Part[] {
   return details.flatMap((detail): readonly Part[] => {
     switch (detail.type) {

@@ -9,30 +9,30 @@ import type { PlanDocument } from '../../generated/documents/plan.js';
 import type { RunDocument, RunFoundDocument, RunWriteDocument } from '../../generated/documents/run.js';
 import type { Agreed } from '../review/decision.js';
 
-/** What is known of a run beside its plan. */
+/** What is known of a run besides its plan. */
 export interface RunAbout {
   readonly started: Date;
-  /** The address of the API, or the state file of an emulator. */
+  /** The API's address, or an emulator's state file. */
   readonly service: string;
   readonly process: { readonly pid: number; readonly host: string };
-  /** What the lines of a journal and a trace call it. */
+  /** Its name in journal and trace. */
   readonly journal_run?: string;
   readonly actor?: string;
   readonly commit?: string;
-  /** Files were not as in the commit. */
+  /** Set if files differed from the commit. */
   readonly edited?: true;
-  /** The pull requests that approved what is sent, or that the build service names. */
+  /** The pull requests that approved what is sent, or named by the build service. */
   readonly pulls?: readonly string[];
   readonly environment?: string;
-  /** The address of the job at the build service. */
+  /** The job's address at the build service. */
   readonly build?: string;
   /** Who approved the pull requests. */
   readonly approvedBy?: readonly string[];
 }
 
 /**
- * The record of a run before it starts: plan, consent, and what was found. `hide` redacts texts; what would lose something by that is left out, as it could
- * not be restored. Pure.
+ * A run's record before its start: plan, consent, what was found. `hide` redacts texts; what that would damage is left out, since it could not be
+ * restored. Pure.
  */
 export function runDocument(
   { plan, digest, consent, reviewed }: Pick<Agreed, 'plan' | 'digest' | 'consent' | 'reviewed'>,
@@ -60,7 +60,7 @@ export function runDocument(
   };
 }
 
-/** The record of a run that is resumed, with the changes that are settled already. What the run wrote stays in it, as undo needs it. Pure. */
+/** The record of a resumed run, with settled changes. Keeps what the run wrote, for undo. Pure. */
 export function goneOnWith(
   { finished: _, exit_code: __, edited: ___, ...run }: RunDocument,
   about: Omit<RunAbout, 'started' | 'service' | 'pulls' | 'approvedBy'>,
@@ -72,7 +72,7 @@ export function goneOnWith(
     const { address } = outcome.change;
     const known = run.writes.find((write) => write.address === address);
     if (known?.status === 'applied') return record;
-    // What was done before is read back when all else is done.
+    // What was done before is read back last.
     if (outcome.status === 'applied')
       return withStatus(record, address, { status: 'applied', confirmed: outcome.confirmed }, now);
     return known !== undefined && mayBeWritten(known)
@@ -81,12 +81,12 @@ export function goneOnWith(
   }, start);
 }
 
-/** `20261122T223512.345Z-5f1c9a20ab12`: runs sort by it. */
+/** `20261122T223512.345Z-5f1c9a20ab12`. Runs are sorted by it. */
 export function runId(started: Date, digest: string): string {
   return `${started.toISOString().replaceAll(/[-:]/g, '')}-${digest.replace(/^sha256:/, '').slice(0, 12)}`;
 }
 
-/** What was read of everything that is changed, once for all changes that came out of one read. */
+/** What was read of changed objects, once per read. */
 function foundIn(plan: Plan, hide: (text: string) => string): RunFoundDocument[] {
   const byFound = new Map<() => Json, { readonly kind: string; readonly addresses: string[] }>();
   for (const { change, found } of changesOf(plan)) {
@@ -103,10 +103,10 @@ function foundIn(plan: Plan, hide: (text: string) => string): RunFoundDocument[]
   });
 }
 
-/** What became of a change. */
+/** The recorded status of a change. */
 export type Became = Omit<RunWriteDocument, 'address' | 'digest' | 'at'>;
 
-/** The record with another status of one change, from now on. Pure. */
+/** The record with a change's new status. Pure. */
 export function withStatus(run: RunDocument, address: string, became: Became, at: Date): RunDocument {
   const writes = run.writes.map((write) =>
     write.address === address ? { address, digest: write.digest, ...became, at: at.toISOString() } : write,
@@ -114,7 +114,7 @@ export function withStatus(run: RunDocument, address: string, became: Became, at
   return { ...run, writes };
 }
 
-/** An outcome as the record has it. */
+/** An outcome for the record. */
 export function becameOf(outcome: StepOutcome): Became {
   const { status } = outcome;
   if (status === 'applied') {
@@ -126,7 +126,7 @@ export function becameOf(outcome: StepOutcome): Became {
   return { status, ...defined({ reason, message }) };
 }
 
-/** True if the run wrote the change, or may have. False for changes that were there before, and for those that are known not to be done. */
+/** True if the run wrote the change, or may have. False if it was there before, or is known not to be done. */
 export function mayBeWritten({ status, confirmed }: RunWriteDocument): boolean {
   switch (status) {
     case 'applied':
@@ -142,7 +142,7 @@ export function mayBeWritten({ status, confirmed }: RunWriteDocument): boolean {
   }
 }
 
-/** True if a run ended before its work was done: it was killed or interrupted. */
+/** True if a run was killed or interrupted. */
 export function isCutOff({ exit_code: exit }: RunDocument): boolean {
   return exit === undefined || exit === EXIT.interrupted || exit === EXIT.terminated;
 }

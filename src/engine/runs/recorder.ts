@@ -4,26 +4,26 @@ import type { StepOutcome } from '../apply/outcome.js';
 import type { RunDocument } from '../../generated/documents/run.js';
 import { becameOf, mayBeWritten, withStatus, type Became } from './record.js';
 
-/** Keeps the record of a run up to date while it is carried out. */
+/** Keeps a run's record up to date. */
 export interface Recorder {
-  /** The journal, with the record brought up to date by the same events: on disk before a request leaves. */
+  /** The journal, updating the record too: on disk before a request is sent. */
   listening(journal: Journal): Journal;
   settled(outcome: StepOutcome): void;
-  /** Whether anything was sent, or may have been. */
+  /** True if anything was, or may have been, sent. */
   wrote(): boolean;
   /** The last entry. */
   finished(exitCode: number): Promise<Finished>;
 }
 
-/** What a record is like in the end. */
+/** The final state of a record. */
 export interface Finished {
-  /** False when something of it could not be written. */
+  /** False if a part could not be written. */
   readonly isWhole: boolean;
-  /** False when nothing was sent. */
+  /** False if nothing was sent. */
   readonly isWorthKeeping: boolean;
 }
 
-/** The recorder of runs that can't be undone: rehearsals. */
+/** For runs that can't be undone: rehearsals. */
 export const NO_RECORD: Recorder = {
   listening: (journal) => journal,
   settled: () => undefined,
@@ -31,7 +31,7 @@ export const NO_RECORD: Recorder = {
   finished: () => Promise.resolve({ isWhole: true, isWorthKeeping: false }),
 };
 
-/** Writes a record whenever something happens, one write at a time. A write that fails stops nothing, and is reported at the end. */
+/** Writes a record at every event, one write at a time. A failed write stops nothing, and is reported at the end. */
 export function recorderOf(
   start: RunDocument,
   save: (run: RunDocument) => Promise<void>,

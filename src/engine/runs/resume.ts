@@ -9,7 +9,7 @@ import { mayBeWritten } from './record.js';
 import { decide, type Agreed, type Withheld } from '../review/decision.js';
 import type { ReviewedPlan } from '../review/reviewed.js';
 
-/** Compares a fresh plan with an interrupted run, with exactly the consent of then. What was answered is not sent again. Pure. */
+/** Compares a fresh plan with an interrupted run, under its consent. Answered writes are not sent again. Pure. */
 export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld {
   const answered = run.plan.changes.filter(({ address }) => isAnswered(run, address));
   const left = run.plan.changes.filter((change) => !answered.includes(change));
@@ -38,7 +38,7 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
   };
 }
 
-/** The plan of the run, which speaks of what the plan spoke that was reviewed then: what differs elsewhere was not left out on purpose. */
+/** The run's plan, covering what the reviewed plan covered: differences elsewhere were not deliberately left out. */
 function agreedTo({ plan, reviewed }: RunDocument): ReviewedPlan {
   if (reviewed === undefined) return plan;
   const { narrowed: _, shard: __, ...whole } = plan;
@@ -58,14 +58,14 @@ function isAnswered({ writes }: RunDocument, address: string): boolean {
 
 const IS_ANSWERED: ReadonlySet<string> = new Set(['applied', 'differs']);
 
-/** Of the run's plan, what it has sent, or was about to, without an answer. */
+/** The changes that the run sent, or was about to, without an answer. */
 function sentIn({ plan, writes }: RunDocument): readonly ChangeDocument[] {
   const doubtful = writes.filter((write) => mayBeWritten(write) && !IS_ANSWERED.has(write.status));
   const addresses = new Set(doubtful.map(({ address }) => address));
   return plan.changes.filter(({ address }) => addresses.has(address));
 }
 
-/** What the run has done, and had not read back when it ended. */
+/** What the run did without reading back. */
 function unprovedOf(outcome: StepOutcome, { plan, writes }: RunDocument): readonly Unproved[] {
   const { address } = outcome.change;
   if (outcome.status !== 'applied' || outcome.confirmed === 'before-us') return [];
@@ -74,7 +74,7 @@ function unprovedOf(outcome: StepOutcome, { plan, writes }: RunDocument): readon
   return change === undefined ? [] : [{ change, confirmed: outcome.confirmed }];
 }
 
-/** What the run has done stays done, unless somebody else has reverted it. */
+/** The outcome of what the run did: it stays done unless reverted by somebody else. */
 function standing(
   { address, kind, action, source, request }: ChangeDocument,
   fresh: Plan,
@@ -93,7 +93,7 @@ function standing(
   return { ...about, status: 'not_reached', reason: 'stale', message, now: again.change };
 }
 
-/** What the run found stored otherwise than it had sent. */
+/** What the run found stored differently than sent. */
 const STILL_OTHERWISE = {
   status: 'differs',
   reason: 'stored-otherwise',

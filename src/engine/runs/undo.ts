@@ -15,15 +15,15 @@ import type { ChangeDocument, PlanDocument } from '../../generated/documents/pla
 import type { RunDocument, RunFoundDocument } from '../../generated/documents/run.js';
 import { mayBeWritten } from './record.js';
 
-/** What has to be planned to undo a run, and what of it nothing can bring back. */
+/** The plan's scopes to undo a run, and findings on what can't be restored. */
 export interface Undoing {
   readonly scopes: readonly DeclaredScope[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * What a run found, as declarations: planned, they undo what the run wrote or may have written. `file` is the name of the record, `declared` the scopes of
- * the files, with their marks. Throws a UserError for an edited record.
+ * What a run found, as declarations: planned, they undo its writes. `file`: the record's name. `declared`: the scopes of files, with marks. Throws a
+ * UserError for an edited record.
  */
 export function scopesToUndo(
   run: RunDocument,
@@ -59,13 +59,13 @@ export function scopesToUndo(
   return { scopes: byAddress(scopes), findings };
 }
 
-/** The changes that the run wrote, or may have written, in their order. */
+/** The changes that the run wrote or may have written, in order. */
 export function writtenBy({ plan, writes }: RunDocument): readonly ChangeDocument[] {
   const touched = new Set(writes.filter(mayBeWritten).map(({ address }) => address));
   return plan.changes.filter(({ address }) => touched.has(address));
 }
 
-/** The run as its plan to undo it names it: with the version that it found of each object that it wrote, as the record has it. Pure. */
+/** The run for its undo plan: with the found version of each written object. Pure. */
 export function undoesOf(run: RunDocument): Undoes {
   const found = writtenBy(run).flatMap(({ address, base: { version } }) =>
     version === undefined ? [] : [[address, version] as const],
@@ -73,14 +73,14 @@ export function undoesOf(run: RunDocument): Undoes {
   return { run: run.id, versions: new Map(found) };
 }
 
-/** As undoesOf, as a plan that was reviewed has it; undefined for a plan that undoes nothing. Pure. */
+/** As undoesOf, from a reviewed plan; undefined if it undoes nothing. Pure. */
 export function undoesAsReviewed({ undo }: PlanDocument): Undoes | undefined {
   if (undo === undefined) return undefined;
   const { run, versions = [] } = undo;
   return { run, versions: new Map(versions.map(({ address, version }) => [address, version])) };
 }
 
-/** As the run called it, with what the files know of it besides. */
+/** The scope as named by the run, with more from files. */
 function scopeOf(
   { level, name, id }: PlanDocument['scopes'][number],
   inFiles: DeclaredScope | undefined,
@@ -124,7 +124,7 @@ function createdBy(changes: readonly ChangeDocument[]): ReadonlySet<string> {
   return new Set(changes.filter(({ action }) => action === 'create').map(({ address }) => address));
 }
 
-/** What was kept is read by its kind alone. */
+/** Only its kind can read what was kept. */
 function readable<Result>(file: string, read: () => Result): Result {
   try {
     return read();
@@ -146,17 +146,14 @@ function notRestorable(scope: Scope, what: string, why: string): Finding {
   };
 }
 
-/** What a run did: the addresses that it made, and declarations of what it left. */
+/** What a run did: created addresses, and declarations of what it left. */
 interface After {
   readonly run: string;
   readonly created: ReadonlySet<string>;
   readonly asLeft: readonly Declaration[];
 }
 
-/**
- * A declaration that restores what was found. It removes only what the run created. Later changes by other people are reported as risks, since undoing the
- * run reverts them too.
- */
+/** A declaration that restores what was found. Removes only what the run created. Reports later changes by others as risks: undo reverts them too. */
 function undoing(declaration: Declaration, after: After): Declaration {
   return {
     ...declaration,
@@ -172,7 +169,7 @@ function undoing(declaration: Declaration, after: After): Declaration {
   };
 }
 
-/** Drops removals that restoring a list would cause besides: these items are other people's. No file of the repository declares them. */
+/** Drops removals of other people's items, which restoring a list would cause. No file declares them. */
 function ownOf(diff: Diff, created: ReadonlySet<string>): Diff {
   const isOwn = ({ action, address }: Pick<Change, 'action' | 'address'>): boolean =>
     action !== 'delete' || created.has(address);
@@ -188,7 +185,7 @@ function ownOf(diff: Diff, created: ReadonlySet<string>): Diff {
   };
 }
 
-/** What a change is about: its address, and the path of the object that it updates, whose name the run may have changed. */
+/** A change's address, and the path of an updated object, whose name the run may have changed. */
 function subjectsOf({ address, action, request }: Change): readonly string[] {
   return action === 'update' ? [address, request.path] : [address];
 }

@@ -1,18 +1,18 @@
 import type { RunDocument } from '../../generated/documents/run.js';
 
-/** A version of the record of a run, and where it is. */
+/** A version of a run's record, and its place. */
 interface Version {
   readonly run: RunDocument;
 }
 
-/** Of two versions of one record, the one that was written later. Pure. */
+/** The later of two versions of a record. Pure. */
 export function laterOf<One extends Version>(one: One, other: One): One {
   const [a, b] = [progressOf(one.run), progressOf(other.run)];
   const at = a.findIndex((value, index) => value !== b[index]);
   return at >= 0 && (a[at] ?? '') < (b[at] ?? '') ? other : one;
 }
 
-/** How far a record has come, the most important first. */
+/** How far a record has come, most important first. */
 function progressOf({ resumed = [], finished, writes }: RunDocument): readonly string[] {
   return [
     String(resumed.length).padStart(9, '0'),
@@ -21,7 +21,7 @@ function progressOf({ resumed = [], finished, writes }: RunDocument): readonly s
   ];
 }
 
-/** Whether two records with the same id are of one run: two machines can agree to the same plan in the same millisecond. Pure. */
+/** True if two records with one id are of one run: two machines may apply a plan in the same millisecond. Pure. */
 export function isSameRun(one: RunDocument, other: RunDocument): boolean {
   const isResumed = one.resumed !== undefined || other.resumed !== undefined;
   return isResumed || one.journal_run === other.journal_run;
@@ -29,22 +29,19 @@ export function isSameRun(one: RunDocument, other: RunDocument): boolean {
 
 const START = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3}Z)-([0-9a-f]{12})$/;
 
-/** When a run began, by its id, in milliseconds. Pure. */
+/** When a run started, by its id, in milliseconds. Pure. */
 export function startOf(id: string): number {
   return Date.parse(id.replace(START, '$1-$2-$3T$4:$5:$6'));
 }
 
-/** The record with another id, as another run has that one: a millisecond later. Pure. */
+/** The record with another id, a millisecond later, as that one is taken. Pure. */
 export function amongOthers(run: RunDocument): RunDocument {
   const [, , , , , , , digest = ''] = START.exec(run.id) ?? [];
   const next = new Date(startOf(run.id) + 1).toISOString().replaceAll(/[-:]/g, '');
   return { ...run, id: `${next}-${digest}` };
 }
 
-/**
- * The record as others may see it before its first write: each change counts as about to be sent. If the machine is lost then, it is not known what was
- * sent. Pure.
- */
+/** The record for others before the first write: all changes count as about to be sent. If the machine is lost, it is unknown what was sent. Pure. */
 export function aboutToSend(run: RunDocument): RunDocument {
   return {
     ...run,
@@ -56,5 +53,5 @@ export function aboutToSend(run: RunDocument): RunDocument {
   };
 }
 
-/** What a run sends, also one that is resumed. */
+/** What a run sends, also when resumed. */
 const IS_TO_DO: ReadonlySet<string> = new Set(['planned', 'failed', 'not_reached']);

@@ -6,10 +6,7 @@ import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { questionText } from './answers.js';
 
-/**
- * Reads a snapshot. Throws a UserError that says what is wrong when it isn't one, comes from another version of the format, or answers
- * one question twice.
- */
+/** Reads a snapshot. Throws a UserError with the reason if it is none, of another version, or answers a question twice. */
 export function decodeSnapshot(text: string, file: string): SnapshotDocument {
   const value = parse(text, file);
   const version = isObject(value) ? value['format_version'] : undefined;

@@ -6,17 +6,17 @@ import type { Dialect } from '../../kernel/model/settings.js';
 import { masked } from './mask.js';
 import { inOrder } from './record.js';
 
-/** What a snapshot says about itself. */
+/** The head of a snapshot. */
 export interface SnapshotAbout {
-  /** The zones and accounts that were read. */
+  /** The zones and accounts read. */
   readonly scopes: readonly Scope[];
   readonly dialect: Dialect['name'];
-  /** When the reading began. */
+  /** The start of reading. */
   readonly madeAt: Date;
   readonly toolVersion: string;
 }
 
-/** What was noted as a document that anybody may see: secrets are masked. The same answers give the same document, but for the time. */
+/** The answers as a document without secrets. Equal answers give equal documents, except the time. */
 export function snapshotDocument(
   answers: readonly SnapshotAnswer[],
   { scopes, dialect, madeAt, toolVersion }: SnapshotAbout,
@@ -37,10 +37,10 @@ export function snapshotDocument(
   };
 }
 
-/** The most characters that are written or read: more don't fit into one text. */
+/** The most characters to write or read: more don't fit into a text. */
 export const MOST_CHARACTERS = 256 * 1024 * 1024;
 
-/** A snapshot as a file: one line for each answer, so that two of them can be compared. Throws a UserError when it is too large. */
+/** A snapshot as a file, a line per answer, for comparing. Throws a UserError if too large. */
 export function snapshotText({ answers, ...about }: SnapshotDocument): string {
   const head = JSON.stringify(about, undefined, 2).replace(/\n\}$/, '');
   const lines = answers.map((answer) => `    ${JSON.stringify(answer)}`);

@@ -1,13 +1,13 @@
 import { MASKED } from '../../kernel/lib/masked.js';
 import { withoutCredentialsIn, withoutTokens } from '../../kernel/redaction/looks.js';
 
-/** Scheme, user part and host of a destination. There is no `@` after the host, which would make its start ambiguous. */
+/** Scheme, user and host of a destination. No `@` follows the host, which would make its start ambiguous. */
 const DESTINATION =
   /^(?<scheme>[a-z][a-z0-9+.-]*:\/\/)(?<user>[^/?#@]*@)?(?<host>[\w.-]+(?::\d+)?)(?<path>\/[^?#@]*)?(?:\?(?<query>[^@]*))?$/i;
-/** A name of a query parameter that is a name: a word before an equals sign, and not a secret without one. */
+/** A query parameter's name: a word before an equals sign. Without one, it may be a secret. */
 const PARAMETER = /^(?<name>[A-Za-z][\w.-]{0,60})=/;
 
-/** A log destination with only scheme, host, number of path segments and names of its query. Other texts are masked as a whole. */
+/** A log destination with only scheme, host, number of path segments and query names. Masks other texts as a whole. */
 export function maskedDestination(destination: string): string {
   const parts = DESTINATION.exec(destination)?.groups;
   if (parts === undefined) return MASKED;
@@ -19,20 +19,20 @@ export function maskedDestination(destination: string): string {
   return `${parts['scheme']}${user}${parts['host']}${path}${query}`;
 }
 
-/** What follows the path of a URL that ends where the text does. */
+/** The secret parts after a URL's path. */
 const QUERY_OR_FRAGMENT = /(?<=[?&][^=&#]*=)[^&#]+|(?<=#).+/g;
 
-/** Any text without what is known to be a credential by its looks: the user part of a URL, and tokens of well-known forms. */
+/** A text without what looks like a credential: the user of a URL, and tokens of known forms. */
 export function maskedText(text: string): string {
   return withoutTokens(text, MASKED);
 }
 
-/** What a service says, without the credentials that it names. */
+/** A service's message without credentials. */
 export function maskedMessage(text: string): string {
   return withoutCredentialsIn(text, MASKED);
 }
 
-/** A URL that a browser asked for. Its query and fragment may belong to one visitor. */
+/** A URL requested by a browser. Query and fragment may belong to one visitor. */
 export function maskedUrl(url: string): string {
   return maskedText(url).replaceAll(QUERY_OR_FRAGMENT, MASKED);
 }

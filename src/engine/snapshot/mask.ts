@@ -7,26 +7,26 @@ import { isObservedPath } from '../../kinds/observed/read.js';
 import { KINDS } from '../../kinds/registry.js';
 import { maskedDestination, maskedMessage, maskedText, maskedUrl } from './mask-text.js';
 
-/** How the texts of a member are masked; docs/inspecting.md has the same table. */
+/** How a member's texts are masked; docs/inspecting.md has the same table. */
 type Mask = (text: string) => string;
 
 const whole: Mask = () => MASKED;
 
-/** Members that hold a secret by the API's documents, as their kinds know them. */
+/** Members documented as secret, from their kinds. */
 const SECRET_MEMBERS: ReadonlyMap<string, SecretMask> = new Map(
   KINDS.flatMap(({ secretMembers }) => Object.entries(secretMembers)),
 );
 
 const MASKS: Readonly<Record<SecretMask, Mask>> = { destination: maskedDestination, whole };
 
-/** Members in which the service says something: what it names as a credential there is one. */
+/** Members with messages, which may name credentials. */
 const MESSAGE = /(?:^|_)(?:errors?|messages?|reason)$/i;
-/** Members below which a text that is a URL is a way in. */
+/** Members below which a URL gives access. */
 const WEBHOOK = /webhook/i;
 /** Members of a header besides its value. */
 const NO_VALUE = new Set(['operation']);
 
-/** Answers without the secrets in them, and how many there were. */
+/** Answers without secrets, and the number of these. */
 export function masked(answers: readonly SnapshotAnswer[]): {
   readonly answers: SnapshotAnswer[];
   readonly count: number;
@@ -48,15 +48,12 @@ export interface Credential {
   readonly value: unknown;
 }
 
-/** A value of the service, such as a ruleset, without the secrets in it. */
+/** A value of the service without secrets. */
 export function withoutCredentials(value: unknown): unknown {
   return maskValue(value, maskedText, (mask) => mask);
 }
 
-/**
- * A request or answer without its secrets, masked as `masked` does answers. `instead` gets each masked text with what is left of it, and returns its
- * replacement.
- */
+/** A request or answer without secrets, masked as by `masked`. `instead` gets each masked text and what is left, and returns its replacement. */
 export function maskedBody(
   path: string,
   value: unknown,
@@ -71,7 +68,7 @@ export function maskedBody(
   return maskValue(value, replacing(isObservedPath(path) ? maskedUrl : maskedText), replacing);
 }
 
-/** What of a value would be masked, in its order. */
+/** What would be masked in a value, in order. */
 export function credentialsIn(value: unknown): readonly Credential[] {
   return differing(value, withoutCredentials(value), []);
 }
@@ -104,7 +101,7 @@ function maskAnswer(answer: SnapshotAnswer, counting: Counting): SnapshotAnswer 
   };
 }
 
-/** A value with every text in it masked as its place asks for. */
+/** A value with every text masked by its place. */
 function maskValue(value: unknown, mask: Mask, counting: Counting): unknown {
   if (typeof value === 'string') return mask(value);
   if (Array.isArray(value)) return value.map((item) => maskValue(item, mask, counting));
@@ -122,9 +119,7 @@ function maskMember(name: string, value: unknown, mask: Mask, counting: Counting
   return maskValue(value, mask, counting);
 }
 
-/**
- * Masks headers that rules set, by name. A credential's header is masked as a whole. In others, opaque values are masked, as they may be shared secrets.
- */
+/** Masks headers set by rules, by name: credentials as a whole, in others opaque values, which may be shared secrets. */
 function maskHeaders(
   headers: Readonly<Record<string, unknown>>,
   mask: Mask,
@@ -147,7 +142,7 @@ function maskAll(value: unknown, mask: Mask): unknown {
   return mapMembers(value, (name, inner) => (NO_VALUE.has(name) ? inner : maskAll(inner, mask)));
 }
 
-/** The address of a webhook is a credential of its own: scheme and host are left. */
+/** A webhook's address is a credential: only scheme and host stay. */
 function webhook(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? maskedDestination(text) : maskedText(text);
 }

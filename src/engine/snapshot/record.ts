@@ -6,14 +6,14 @@ import type { ApiReader, ListPart } from '../../kernel/model/request.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { questionOf, questionText, type Question } from './answers.js';
 
-/** A reader that notes what it is answered. */
+/** A reader that records its answers. */
 export interface Recording {
   readonly reader: ApiReader;
-  /** Everything that was answered so far, in an order that depends on nothing but the questions. Holds secrets as they were read. */
+  /** All answers so far, ordered by question, with secrets. */
   readonly answers: () => readonly SnapshotAnswer[];
 }
 
-/** Records every answer of a reader, failures included. Each question is asked once. What ends a run (credentials, interruption) is not recorded. */
+/** Records every answer of a reader, also failures. Each question is sent once. What ends a run (credentials, interruption) is not recorded. */
 export function recordReads(api: ApiReader): Recording {
   const noted = new Map<string, SnapshotAnswer>();
   const once = rememberReads(api);
@@ -66,7 +66,7 @@ export function recordReads(api: ApiReader): Recording {
   };
 }
 
-/** Answers by what was asked: concurrent reads end in any order. */
+/** Answers sorted by question: concurrent reads end in any order. */
 export function inOrder(answers: readonly SnapshotAnswer[]): readonly SnapshotAnswer[] {
   const keyed = answers.map((answer) => ({ answer, key: questionText(answer) }));
   return keyed.toSorted((a, b) => compare(a.key, b.key)).map(({ answer }) => answer);
@@ -76,7 +76,7 @@ function problemOf(part: ListPart): { readonly problem?: string } {
   return part.isWhole ? {} : { problem: part.problem };
 }
 
-/** Undefined for what is no answer of the service: an end of the run, and bugs. */
+/** Undefined unless the service answered: for an end of the run, and bugs. */
 function failureOf(question: Question, error: unknown): SnapshotFailure | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { kind, message, status, advice } = error;

@@ -3,9 +3,7 @@ import { ApiError } from '../../kernel/model/errors.js';
 import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
 import { questionOf, questionText, type Question } from './answers.js';
 
-/**
- * A reader that answers from a snapshot. Recorded failures are thrown again. What was never asked is unknown: it throws an ApiError of kind `not-recorded`.
- */
+/** A reader that answers from a snapshot. Throws recorded failures again, and an ApiError of kind `not-recorded` for what is not in it. */
 export function replayReads({ answers }: { readonly answers: readonly SnapshotAnswer[] }): ApiReader {
   const noted = new Map(answers.map((answer) => [questionText(answer), answer]));
   const held = new Set(answers.map(({ path }) => ownerOf(path)));
@@ -50,7 +48,7 @@ function otherNumber(
     : `it has ${items.length} items, but the list is said to have ${expected}`;
 }
 
-/** `zones/ID` or `accounts/ID`: whose a path is. */
+/** The owner of a path: `zones/ID` or `accounts/ID`. */
 function ownerOf(path: string): string {
   return path.split('/', 3).slice(1).join('/');
 }

@@ -2,7 +2,7 @@ import { asList, asObject, optionalString, requiredString, ShapeError } from '..
 import { UserError } from '../../kernel/model/errors.js';
 import type { Recorded, Trace } from './playback.js';
 
-/** Reads a trace. Throws a UserError when it is none that zonewright wrote. */
+/** Reads a trace. Throws a UserError if zonewright did not write it. */
 export function decodeTrace(text: string, file: string): Trace {
   try {
     const log = asObject(asObject(JSON.parse(text), 'the file')['log'], 'log');

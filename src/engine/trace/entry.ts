@@ -4,7 +4,7 @@ import { maskedText, maskedUrl } from '../snapshot/mask-text.js';
 import type { HarEntry, HarPair } from './har.js';
 import { safeBody, type Surroundings } from './secrets.js';
 
-/** Headers of answers that a run depends on. Others, such as cookies, are left out. */
+/** The headers of answers that a run depends on. Others (cookies) are left out. */
 const HEADERS: readonly string[] = [
   'content-type',
   'date',
@@ -17,7 +17,7 @@ const HEADERS: readonly string[] = [
 
 type Answered = Extract<Exchanged['result'], { readonly status: 'answered' }>['answer'];
 
-/** A request and what came back, as an entry of a trace: without credentials and other secrets. `ended`: when it was over. Pure. */
+/** A request and its answer as an entry of a trace, without secrets. `ended`: its end. Pure. */
 export function traceEntry(exchanged: Exchanged, ended: Date, surroundings: Surroundings): HarEntry {
   const { ms } = exchanged;
   return {

@@ -1,4 +1,4 @@
-/** An exchange, in the members of HTTP Archive 1.2 that are written here. */
+/** An exchange, with the used members of HTTP Archive 1.2. */
 export interface HarEntry {
   readonly startedDateTime: string;
   /** Milliseconds. */
@@ -37,14 +37,14 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** What a trace is about: its run, and the base address of its requests. As members with `_`, as the format demands for own ones. */
+/** A trace's run and base address, in members with `_`, as the format requires. */
 export interface TraceAbout {
   readonly toolVersion: string;
   readonly run: string;
   readonly base: string;
 }
 
-/** The text of a trace before its entries, and after them. Entries have a line each, separated by commas. */
+/** The text of a trace around its entries, which have a line each, separated by commas. */
 export function traceFrame({ toolVersion, run, base }: TraceAbout): {
   readonly head: string;
   readonly tail: string;

@@ -1,7 +1,7 @@
 import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { comparableBody, filledBody, safeBody, type Surroundings } from './secrets.js';
 
-/** A request that a trace is asked for. `path` follows the base address. */
+/** A request to look up in a trace. `path` follows the base address. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Asked {
   readonly text: string;
 }
 
-/** What came back then; `nothing` where a connection broke, `not-held` where the trace has no such request. */
+/** The recorded answer. `nothing`: the connection broke. `not-held`: not in the trace. */
 export type Replayed =
   | {
       readonly status: 'answer';
@@ -21,26 +21,23 @@ export type Replayed =
   | { readonly status: 'nothing' }
   | { readonly status: 'not-held'; readonly problem: string };
 
-/** An exchange of a trace, reduced to what another run can compare. A text is empty if there was no body. */
+/** A recorded exchange, with what another run can compare. Texts are empty without a body. */
 export interface Recorded {
   readonly method: string;
   /** After the base address. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly body: string;
-  /** 0 where nothing came back. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** What a trace holds, in the order in which it ended. */
+/** A trace's exchanges, in the order in which they ended. */
 export type Trace = readonly Recorded[];
 
-/**
- * Answers requests from a trace, in order. A read that is asked more often gets its last answer again; a write does not. What the trace lacks is
- * `not-held`.
- */
+/** Answers requests from a trace, in order. Repeated reads get their last answer again, writes don't. Missing ones are `not-held`. */
 export class TraceReplay {
   readonly #left = new Map<string, Recorded[]>();
   readonly #surroundings: Surroundings;

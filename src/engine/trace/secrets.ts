@@ -4,20 +4,17 @@ import { isObject } from '../../kernel/model/json.js';
 import { maskedBody } from '../snapshot/mask.js';
 import { maskedText } from '../snapshot/mask-text.js';
 
-/** The environment of a run, and what takes its secrets out of a text. */
+/** The environment of a run, and the redaction of its secrets. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hide: Redact;
 }
 
-/** Values shorter than that would be found everywhere. */
+/** Shorter values would be found everywhere. */
 const SHORTEST = 6;
 const REFERENCE = /^\*{3}zonewright-env:(\w+)\*{3}$/;
 
-/**
- * A body without its secrets. A secret from a variable becomes the variable's name, so that runs that have it are equal. A body without secrets stays the
- * same, byte for byte.
- */
+/** A body without secrets. A variable's value becomes its name, so that runs with it are equal. Without secrets, the body stays byte for byte. */
 export function safeBody(path: string, text: string, { env, hide }: Surroundings): string {
   const value = parsed(text);
   if (value === undefined) return hide(maskedText(text));
@@ -36,14 +33,14 @@ function referenceTo(secret: string, env: Surroundings['env']): string | undefin
   return name === undefined ? undefined : `***zonewright-env:${name}***`;
 }
 
-/** A recorded body with the values of the variables that it names. Names of variables that are not set stay. */
+/** A recorded body with the values of its variables. Unset ones keep their names. */
 export function filledBody(text: string, env: Surroundings['env']): string {
   const value = text.includes('***zonewright-env:') ? parsed(text) : undefined;
   if (value === undefined) return text;
   return JSON.stringify(mapTexts(value.json, (each) => env[REFERENCE.exec(each)?.[1] ?? ''] ?? each));
 }
 
-/** A body for comparing with another one: all secrets are equal, since their values are not known. */
+/** A body for comparing: all secrets are equal, since their values are unknown. */
 export function comparableBody(text: string): unknown {
   const value = parsed(text);
   if (value === undefined) return text;
