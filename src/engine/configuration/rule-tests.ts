@@ -102,7 +102,7 @@ function runTest(placed: LocatedTest, isWhole: boolean): readonly Finding[] {
   const traffic = trafficWithLists(given, test.lists, placed.lists);
   const problem = orderedRules(ruleset, given.scheme)
     .map((rules) => evaluate(rules, traffic))
-    .filter((evaluation) => isWhole || !hangsOnLists(evaluation))
+    .filter((evaluation) => isWhole || !dependsOnLists(evaluation))
     .map((evaluation) => judge(test.expect, evaluation))
     .find((found) => found !== undefined);
   return problem === undefined ? [] : [failure(placed, problem)];
@@ -127,7 +127,7 @@ export function trafficWithLists(
 }
 
 /** True if it depends on lists that no valid file declares. */
-function hangsOnLists(evaluation: Evaluation): boolean {
+function dependsOnLists(evaluation: Evaluation): boolean {
   return evaluation.kind === 'unknown' && evaluation.needs.some((need) => need.startsWith('$'));
 }
 

@@ -76,12 +76,12 @@ function touch(change: Change, { rule, location }: ProtectedMark): readonly stri
   if (rule === undefined)
     return [protectedWords(rule, location, action === 'delete' ? 'is removed' : 'is changed')];
   const rules = details.filter((detail) => detail.type === 'rule');
-  const [fate] = rules.filter(goesBy(rule)).flatMap((own) => fateOf(own, rules) ?? []);
+  const [fate] = rules.filter(hasName(rule)).flatMap((own) => fateOf(own, rules) ?? []);
   return fate === undefined ? [] : [protectedWords(rule, location, fate)];
 }
 
 /** True if a name is a rule's ref, former ref or id: a new ref must not evade its mark. */
-function goesBy(name: string): (rule: RuleDetail) => boolean {
+function hasName(name: string): (rule: RuleDetail) => boolean {
   return ({ ref, id, fields = [] }) =>
     ref === name || id === name || fields.some(({ field, before }) => field === 'ref' && before === name);
 }

@@ -72,7 +72,7 @@ function changedRule(
   const fields = detail.fields ?? [];
   if (want !== undefined && fields.length > 0 && (isBound({ ...want }) || holdsWholeMark(have)))
     return putAt({ ...want, ...defined({ position: have.position }) }, path);
-  const position = standsElsewhere(have, detail, details) ? { position: positionOf(detail, details) } : {};
+  const position = isMisplaced(have, detail, details) ? { position: positionOf(detail, details) } : {};
   const ref = fields.find(({ field, before }) => field === 'ref' && before !== undefined)?.before;
   const content = fields.map(({ field }) => field).filter((field) => field !== 'ref');
   // A mark belongs to its text.
@@ -100,11 +100,7 @@ function changesContent({ fields = [] }: RuleDetail): boolean {
  * True if a position is not the live place. Only used if the order differs, or something that positions may name is gone: otherwise it leads to the
  * live place.
  */
-function standsElsewhere(
-  { position }: Rule,
-  { from = 0 }: RuleDetail,
-  details: readonly RuleDetail[],
-): boolean {
+function isMisplaced({ position }: Rule, { from = 0 }: RuleDetail, details: readonly RuleDetail[]): boolean {
   const isInDoubt = details.some(
     ({ change, moved }) => change === 'moved' || change === 'added' || moved === true,
   );
