@@ -12,10 +12,7 @@ import type { ActionStep } from './step.js';
 
 const LABEL = 'zonewright-drift';
 
-/**
- * Opens, updates or closes the issue of this root and environment. Does nothing if the live side could not be read. If the issue can't be written, that is
- * a warning.
- */
+/** Opens, updates or closes the issue of this root and environment. Nothing if live was unreadable. A failure to write it is a warning. */
 export async function outputDrift(
   { inputs, runtime }: ActionStep,
   document: DriftDocument,

@@ -5,24 +5,24 @@ export type Event =
   | {
       readonly type: 'pull-request';
       readonly number: number;
-      /** The branch is in another repository. Its workflows get no secrets. */
+      /** The branch is in another repository: its workflows get no secrets. */
       readonly isFork: boolean;
-      /** The pull request is merged already: a plan made now is not the one that was reviewed. */
+      /** Merged already: a plan made now is not the reviewed one. */
       readonly isMerged: boolean;
       readonly head: string;
       readonly base: string;
-      /** The names of its labels when the event was sent. */
+      /** Its labels when the event was sent. */
       readonly labels: readonly string[];
     }
-  /** A merge queue tests pull requests together, as a commit on the base branch. */
+  /** A merge queue tests pull requests together as one commit. */
   | { readonly type: 'merge-group'; readonly head: string; readonly base: string }
-  /** A person started the workflow. `given`: the values of its inputs. */
+  /** A person started the workflow. `given`: its input values. */
   | { readonly type: 'manual'; readonly given: readonly string[] }
-  /** `before`: the former head of the branch; absent if the branch is new. */
+  /** `before`: the branch's former head; absent if new. */
   | { readonly type: 'push'; readonly branch: string; readonly before?: string }
   | { readonly type: 'other' };
 
-/** Decodes the payload of an event (GitHub, "Webhook events and payloads"). A pull request without a known repository counts as one from a fork. */
+/** Decodes an event (GitHub, "Webhook events and payloads"). A pull request without a known repository counts as a fork's. */
 export function eventFrom(name: string | undefined, payload: unknown): Event {
   if (name === 'pull_request' && isObject(payload)) return pullRequest(payload['pull_request']);
   if (name === 'merge_group' && isObject(payload)) return mergeGroup(payload['merge_group']);

@@ -4,7 +4,7 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 export const COMMANDS = ['validate', 'plan', 'apply', 'drift', 'merge-plans'] as const;
 export type ActionCommand = (typeof COMMANDS)[number];
 
-/** The inputs of the action, decoded. An empty input counts as not given. action.yml describes them. */
+/** The decoded inputs (action.yml). An empty input counts as not given. */
 export interface Inputs {
   readonly command: ActionCommand;
   readonly root: string;
@@ -12,10 +12,10 @@ export interface Inputs {
   readonly target: readonly string[];
   readonly shard: string | undefined;
   readonly wave: string | undefined;
-  /** A revision, or `none` to compare with nothing. Default: the base of the pull request. */
+  /** A revision, or `none`. Default: the pull request's base. */
   readonly base: string | undefined;
   readonly changedSince: string | undefined;
-  /** A folder. It is useful if the workflow keeps it between runs. */
+  /** A folder that the workflow should keep between runs. */
   readonly cache: string | undefined;
   readonly planFile: string | undefined;
   readonly planFiles: readonly string[];
@@ -23,7 +23,7 @@ export interface Inputs {
   readonly allow: readonly string[];
   /** Logs, or folders of logs. */
   readonly replay: readonly string[];
-  /** Which part of all requests the logs have, such as `10%`. */
+  /** The part of all requests in the logs, such as `10%`. */
   readonly replaySampled: string | undefined;
   readonly comment: boolean;
   readonly issue: boolean;
@@ -33,8 +33,8 @@ export interface Inputs {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the inputs from the variables of the runner. `INPUT_PLAN_FILE` sets `plan-file` too, as shells take no name with a hyphen. Throws a UserError for a
- * wrong value, and for inputs that exclude each other.
+ * Reads inputs from the runner's variables. `INPUT_PLAN_FILE` sets `plan-file` too: shells allow no hyphens. Throws a UserError for wrong or
+ * conflicting values.
  */
 export function inputsFrom(env: Env): Inputs {
   const inputs = decoded(env);
@@ -69,7 +69,7 @@ function decoded(env: Env): Inputs {
   };
 }
 
-/** Throws if an input about replays would have no effect. */
+/** Throws a UserError if an input about replays has no effect. */
 function refuseLostReplay({ command, replay, replaySampled, shard }: Inputs): void {
   if (replay.length === 0) {
     if (replaySampled === undefined) return;

@@ -4,8 +4,8 @@ import { statsAt } from '../../app/disk/stats-at.js';
 import { compare } from '../../kernel/model/finding.js';
 
 /**
- * The files that an input names. A folder is replaced by its files with this ending, sorted, as a download of artifacts leaves folders. A folder without
- * such files stays, so that reading it fails with a message.
+ * The files of an input. A folder, as downloaded artifacts leave it, becomes its files with this ending, sorted. An empty one stays, so that reading
+ * it fails with a message.
  */
 export function namedFiles(names: readonly string[], cwd: string, ending = ''): readonly string[] {
   return names.flatMap((name) => {

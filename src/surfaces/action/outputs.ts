@@ -5,7 +5,7 @@ import { riskCodes } from '../reports/plan/plan-words.js';
 
 export type Outputs = Readonly<Record<string, string>>;
 
-/** The outputs for a plan. All of them are our own words and numbers, so no text from outside can be in them. */
+/** The outputs for a plan: only our own words and numbers, no text from outside. */
 export function outputsOf(plan: PlanDocument): Outputs {
   const { digest, summary } = plan;
   return {
@@ -18,7 +18,7 @@ export function outputsOf(plan: PlanDocument): Outputs {
   };
 }
 
-/** Outputs in the form of the file GITHUB_OUTPUT. The delimiter is random, so that no value can end early and set another output. */
+/** Outputs in GITHUB_OUTPUT's format. The random delimiter keeps a value from setting another output. */
 export function outputLines(outputs: Outputs, delimiter: string = randomUUID()): string {
   return Object.entries(outputs)
     .map(([name, value]) => `${name}<<${delimiter}\n${value}\n${delimiter}\n`)

@@ -11,10 +11,7 @@ const MARKDOWN = 'replay.md';
 
 const REST = 'All of the replay is in the file that the output `replay-file` of this step names.';
 
-/**
- * Replays the logs that the inputs name, if any, and adds the result to the job summary, after the plan in the file `planned`. Returns the flags with which
- * `comment` posts it too. A replay that fails is a warning, and does not change the exit code.
- */
+/** Replays the input logs and adds the result to the job summary. Returns flags for `comment` to post it. A failed replay is a warning. */
 export async function replay(step: ActionStep, planned: string): Promise<readonly string[]> {
   const { inputs, runtime, file } = step;
   if (inputs.replay.length === 0) return [];
@@ -40,7 +37,7 @@ export async function replay(step: ActionStep, planned: string): Promise<readonl
   return ['--replay', file(REPLAY)];
 }
 
-/** A name that starts with a dash would be taken for a flag. */
+/** A leading dash would make a name a flag. */
 function asName(name: string): string {
   return name.startsWith('-') ? `./${name}` : name;
 }

@@ -2,13 +2,13 @@ import type { ResultDocument } from '../../generated/documents/result.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import type { Outputs } from './outputs.js';
 
-/** Reads a result that apply wrote; undefined if it does not match the schema. */
+/** Reads apply's result; undefined if it does not match the schema. */
 export function decodeResult(text: string): ResultDocument | undefined {
   const value: unknown = JSON.parse(text);
   return validatorOf<ResultDocument>('result')(value) ? value : undefined;
 }
 
-/** The outputs for a result: its changes, whether carried out or not. */
+/** The outputs for a result. They count all changes, carried out or not. */
 export function outputsOfResult({ digest, changes, leaving = [] }: ResultDocument): Outputs {
   const number = (action: string): string =>
     String(changes.filter((change) => change.action === action).length);

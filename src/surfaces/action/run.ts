@@ -13,10 +13,7 @@ const STEPS: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<ExitCo
   'merge-plans': mergePlans,
 };
 
-/**
- * Runs one step of a workflow and returns the exit code of the process. Code 2 (changes) becomes 0, as changes are not a failure. Throws bugs only: every
- * other error becomes an annotation.
- */
+/** Runs one step of a workflow. Exit code 2 (changes) becomes 0, as it is no failure. Throws bugs; other errors become annotations. */
 export async function runAction(runtime: Runtime, cli: Cli): Promise<ExitCode> {
   try {
     const step = openStep(runtime, cli);
@@ -28,7 +25,7 @@ export async function runAction(runtime: Runtime, cli: Cli): Promise<ExitCode> {
   }
 }
 
-/** Annotates the run with an error, and returns its exit code. Throws bugs. */
+/** Annotates an error and returns its exit code. Throws bugs. */
 function annotated(error: unknown, runtime: Runtime): ExitCode {
   const { code, message, help = '', exit } = errorReport(error);
   if (code === 'bug') throw error;

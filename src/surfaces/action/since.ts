@@ -5,9 +5,8 @@ import type { Event } from './event.js';
 import type { ActionStep } from './step.js';
 
 /**
- * The flags that name what was applied last: what has left the files since then needs consent. That is the input `base`, otherwise the head before this
- * push, or the parent commit if a person started the workflow. None if the checkout lacks that commit; a notice says so.
- * Throws a UserError for a base that would hide what has left from a person who starts the workflow.
+ * Flags for what was applied last, as what left the files since then needs consent: the input `base`, otherwise the head before this push, or the
+ * parent for manual starts. None, with a notice, if the checkout lacks it. Throws a UserError for a manual base that would hide some of it.
  */
 export async function since(step: ActionStep): Promise<readonly string[]> {
   const { event, inputs, runtime } = step;
@@ -32,7 +31,7 @@ export async function since(step: ActionStep): Promise<readonly string[]> {
 
 const PARENT = 'HEAD^';
 
-/** A person who starts a workflow can compare with more than is usual, never with less. What the workflow itself names has been reviewed. */
+/** A person who starts a workflow may only name the parent commit or an older one. Bases in the workflow itself were reviewed. */
 async function refuseLess({ event, inputs, runtime }: ActionStep, base: string): Promise<void> {
   if (event.type !== 'manual' || !event.given.some((value) => value.trim() === base)) return;
   const root = resolve(runtime.cwd, inputs.root);

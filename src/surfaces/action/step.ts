@@ -9,23 +9,23 @@ import { inputsFrom, type Inputs } from './inputs.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { outputLines, type Outputs } from './outputs.js';
 
-/** The command line, as the action calls it. */
+/** The command line as a function. */
 export type Cli = (argv: readonly string[], runtime: Runtime) => Promise<ExitCode>;
 
-/** One step of a workflow: its inputs, its event, and where its results go. */
+/** A workflow step: its inputs, event, and places for results. */
 export interface ActionStep {
   readonly inputs: Inputs;
   readonly event: Event;
   readonly runtime: Runtime;
   readonly cli: Cli;
-  /** The path of a file in a folder of this step alone. */
+  /** The path of a file in this step's own folder. */
   readonly file: (name: string) => string;
-  /** Adds a file to the job summary. Does nothing if there is no such file. */
+  /** Adds a file, if it exists, to the job summary. */
   readonly summarise: (file: string) => Promise<void>;
   readonly output: (outputs: Outputs) => Promise<void>;
 }
 
-/** Reads inputs and event from the runner. Throws a UserError for wrong inputs. */
+/** Reads inputs and event. Throws a UserError for wrong inputs. */
 export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   const { env } = runtime;
   const inputs = inputsFrom(env);
@@ -37,7 +37,7 @@ export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   return {
     inputs,
     event,
-    // Labels are those in the event: no flag and no variable sets them.
+    // Only the event sets labels, no flag and no variable.
     runtime: event.type === 'pull-request' ? { ...own, labels: event.labels } : own,
     cli,
     file: (name) => join(folder, name),
@@ -48,7 +48,7 @@ export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   };
 }
 
-/** Runs a command of zonewright. Its log is folded under its name. No shell parses the arguments. */
+/** Runs a command with its log folded. No shell parses the arguments. */
 export async function runCommand(
   { cli, runtime }: ActionStep,
   ...argv: readonly string[]
@@ -61,10 +61,7 @@ export async function runCommand(
   }
 }
 
-/**
- * As `runCommand`, but what it prints goes into a file. The file may contain secrets: its reader redacts each text, as redaction of the whole could hit a
- * part of a number.
- */
+/** As `runCommand`, with output into a file that may have secrets. Its reader redacts each text: redacting the whole could hit part of a number. */
 export async function runInto(file: string, step: ActionStep, ...argv: readonly string[]): Promise<ExitCode> {
   const printed: string[] = [];
   const out = { write: (text: string) => void printed.push(text), isTerminal: false };
@@ -73,12 +70,12 @@ export async function runInto(file: string, step: ActionStep, ...argv: readonly 
   return exit;
 }
 
-/** The same runtime, with other values for some variables. */
+/** The runtime with other values of variables. */
 export function withEnv(runtime: Runtime, env: Readonly<Record<string, string | undefined>>): Runtime {
   return { ...runtime, env: { ...runtime.env, ...env } };
 }
 
-/** A new folder below the one that the runner names. Throws a UserError that names the variable. */
+/** A new folder below the runner's. Throws a UserError that names the variable. */
 function temporaryFolder(named: string | undefined): string {
   try {
     return mkdtempSync(join(named || tmpdir(), 'zonewright-'));
@@ -92,7 +89,7 @@ function temporaryFolder(named: string | undefined): string {
   }
 }
 
-/** Appends to the file that a variable of the runner names, if it is set. Throws a UserError that names the variable. */
+/** Appends to the file that a variable names, if set. Throws a UserError that names the variable. */
 async function append(variable: string, env: Runtime['env'], text: string): Promise<void> {
   const file = env[variable];
   if (file === undefined || file === '') return;

@@ -19,10 +19,9 @@ import { decodeResult, outputsOfResult } from './result.js';
 
 type PullRequest = Extract<Event, { readonly type: 'pull-request' }>;
 type MergeGroup = Extract<Event, { readonly type: 'merge-group' }>;
-/** What is planned before it is merged. */
 type Proposed = PullRequest | MergeGroup;
 
-/** `command: validate`: annotations on lines of the files, and a SARIF file. */
+/** `command: validate`: annotations on lines, and a SARIF file. */
 export async function validate(step: ActionStep): Promise<ExitCode> {
   const sarif = step.file('zonewright.sarif');
   const exit = await check(step, '--write', `sarif=${sarif}`);
@@ -30,7 +29,7 @@ export async function validate(step: ActionStep): Promise<ExitCode> {
   return exit;
 }
 
-/** Runs `validate`, with annotations on lines of the files. Every step starts with it. */
+/** Runs `validate` with annotations. Every step starts with it. */
 function check(step: ActionStep, ...more: readonly string[]): Promise<ExitCode> {
   return runCommand(
     step,
@@ -44,7 +43,7 @@ function check(step: ActionStep, ...more: readonly string[]): Promise<ExitCode> 
   );
 }
 
-/** `command: plan`: the plan in the log, in the job summary, on the pull request and in files. */
+/** `command: plan`: the plan in log, summary, pull request and files. */
 export async function plan(step: ActionStep): Promise<ExitCode> {
   const { event, inputs } = step;
   if (isProposed(event) && lacksCredentials(step, event)) return compareOffline(step, event);
@@ -66,10 +65,7 @@ function isProposed(event: Event): event is Proposed {
   return event.type === 'pull-request' || event.type === 'merge-group';
 }
 
-/**
- * The revision to compare with. If the merge of a pull request is checked out, it is its first parent: the base branch as it is now. The base in the event
- * is older.
- */
+/** The revision to compare with. For a checked-out merge its first parent: the event's base is older. */
 async function baseOf({ inputs, runtime }: ActionStep, { base }: Proposed): Promise<string> {
   const { env, cwd } = runtime;
   const isMerge = /^refs\/pull\/\d+\/merge$/.test(env['GITHUB_REF'] ?? '');
@@ -78,7 +74,7 @@ async function baseOf({ inputs, runtime }: ActionStep, { base }: Proposed): Prom
   return head === env['GITHUB_SHA'] ? 'HEAD^1' : base;
 }
 
-/** `command: merge-plans`: the plans of shards as one, reported once. */
+/** `command: merge-plans`: merges and reports the plans of shards. */
 export async function mergePlans(step: ActionStep): Promise<ExitCode> {
   const { inputs, runtime } = step;
   const files = namedFiles(inputs.planFiles, runtime.cwd, '.json');
@@ -93,7 +89,7 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
   const checked = await check(step);
   if (checked !== EXIT.ok && !notifies(step)) return checked;
   const [json, markdown] = [step.file('result.json'), step.file('result.md')];
-  // Set before anything is sent: if the step is killed, the record is all that is left.
+  // Set first: of a killed step only the record is left.
   const runs = runtime.env['ZONEWRIGHT_RUNS'] || step.file('runs');
   await step.output({ 'runs-folder': localFolder({ root: inputs.root, runs }, runtime).path });
   const exit = await runCommand(
@@ -124,12 +120,12 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
   return exit;
 }
 
-/** True if a webhook is notified. Then `apply` and `drift` run even if files are wrong: they refuse, and notify. */
+/** True with a webhook: then `apply` and `drift` run on wrong files too, to refuse and notify. */
 function notifies({ runtime }: ActionStep): boolean {
   return Boolean(runtime.env['ZONEWRIGHT_NOTIFY']);
 }
 
-/** The consent in the inputs, otherwise what merged pull requests approved. */
+/** The consent of the inputs, otherwise of merged pull requests. */
 function consent({ inputs, runtime }: ActionStep): readonly string[] {
   const { planFile, expectDigest, allow } = inputs;
   const named = [
@@ -140,7 +136,7 @@ function consent({ inputs, runtime }: ActionStep): readonly string[] {
   return ['--merged', runtime.env['GITHUB_REPOSITORY'] ?? ''];
 }
 
-/** `command: drift`: keeps one issue open while live state differs from the files. */
+/** `command: drift`: keeps one issue open while live and files differ. */
 export async function drift(step: ActionStep): Promise<ExitCode> {
   const checked = await check(step);
   if (checked !== EXIT.ok && !notifies(step)) return checked;
@@ -159,7 +155,7 @@ export async function drift(step: ActionStep): Promise<ExitCode> {
   return exit;
 }
 
-/** Validates and compares with the base branch. Needs no credentials and opens no connection. */
+/** Validates and compares with the base branch, offline and without credentials. */
 async function compareOffline(step: ActionStep, event: Proposed): Promise<ExitCode> {
   const { base } = event;
   const why = isOfFork(event) ? 'the pull request comes from a fork' : 'no credentials are set';
@@ -176,7 +172,7 @@ async function compareOffline(step: ActionStep, event: Proposed): Promise<ExitCo
   return exit;
 }
 
-/** The variables of which one is needed to plan: credentials, or an emulator. */
+/** Planning needs one of these: credentials or an emulator. */
 const ACCESS = [
   'ZONEWRIGHT_API_TOKEN',
   'ZONEWRIGHT_API_KEY',
@@ -197,7 +193,7 @@ function planning(step: ActionStep): readonly string[] {
   return ['--root', step.inputs.root, ...cached(step), ...narrowing(step), ...reports(step)];
 }
 
-/** The flag `--cache`. Not for apply, which reads everything again. */
+/** `--cache`. Not for apply, which reads everything again. */
 function cached({ inputs }: ActionStep): readonly string[] {
   return inputs.cache === undefined ? [] : ['--cache', inputs.cache];
 }
@@ -209,7 +205,7 @@ function narrowing({ inputs }: ActionStep): readonly string[] {
   ];
 }
 
-/** In the folder of this step: an older plan can't be taken for the one of this run. */
+/** In this step's folder, so that no older plan is taken for this one. */
 const PLAN = 'plan.json';
 const HTML = 'plan.html';
 const MARKDOWN = 'plan.md';
@@ -220,7 +216,7 @@ function reports({ inputs, file }: ActionStep): readonly string[] {
   return ['--out', file(PLAN), ...written.flatMap((report) => ['--write', report])];
 }
 
-/** Reports a plan if one was made: outputs, job summary, replay, warnings on lines of the files, and the comment. */
+/** Reports a plan, if made: outputs, summary, replay, warnings, comment. */
 async function reportPlan(step: ActionStep, isWhole: boolean): Promise<ExitCode> {
   const { event, inputs, runtime } = step;
   const made = step.file(PLAN);
@@ -241,12 +237,12 @@ function readPlan(file: string): PlanDocument {
   return decodePlan(readFileSync(file, 'utf8'), file);
 }
 
-/** GitHub shows ten warnings for a step. */
+/** GitHub's limit for a step. */
 const MOST_WARNINGS = 10;
 
 function annotateRisks({ inputs, runtime }: ActionStep, { changes, leaving = [] }: PlanDocument): void {
   const checkout = openCheckout(inputs, runtime);
-  // What leaves has no line in these files any more.
+  // What leaves has no line in these files.
   const risked = [...leaving.map((leave) => ({ ...leave, source: undefined })), ...changes];
   const warnings = risked.flatMap(({ address, risks, source }) =>
     risks.map(({ code, message }) => ({
@@ -261,7 +257,7 @@ function annotateRisks({ inputs, runtime }: ActionStep, { changes, leaving = [] 
   for (const warning of warnings.slice(0, MOST_WARNINGS)) runtime.command(warning);
 }
 
-/** Posts the plan on the pull request, or as the check run of a merge group. If that fails, it is a warning: the summary has the plan. */
+/** Posts the plan on the pull request or merge group. A failure is a warning: the summary has the plan. */
 async function comment(
   step: ActionStep,
   event: Proposed,
@@ -269,7 +265,7 @@ async function comment(
   replayed: readonly string[],
 ): Promise<ExitCode> {
   const { inputs, runtime } = step;
-  // The summary has the plan already.
+  // The summary already has the plan.
   const quiet: ActionStep = { ...step, runtime: withEnv(runtime, { GITHUB_STEP_SUMMARY: undefined }) };
   const exit = await runCommand(
     quiet,

@@ -3,7 +3,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { examples, note, type Runner } from './program-tools.js';
 
-/** Adds `action`: the action of GitHub workflows for zonewright from npm, a container or the executable. `cli`: the command line. */
+/** Adds `action`, which does a step of the GitHub action from npm, a container or the executable. `cli`: the command line. */
 export function addActionCommand(
   program: Command,
   action: Runner,

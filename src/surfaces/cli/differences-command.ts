@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { formatOption, withApiOptions, writeOption } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
-/** Adds `inspect differences`, which looks at zones beside each other. */
+/** Adds `inspect differences`, which compares zones. */
 export function addDifferencesCommand(inspect: Command, action: Runner): void {
   withApiOptions(inspect.command('differences'))
     .description(

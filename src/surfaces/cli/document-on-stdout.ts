@@ -3,7 +3,7 @@ import { isStandardOutput } from '../../app/repository/report-file.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Flags that name a file for a whole document, which can go to stdout. */
+/** Flags for the file of a whole document. It can go to stdout. */
 const DOCUMENTS = [
   '--out <file>',
   '--write <format=file>',
@@ -12,7 +12,7 @@ const DOCUMENTS = [
   '--bundle <file>',
 ];
 
-/** All flags that name a file that is written. The others are written as a run goes on. */
+/** All flags for files that are written. Those not in DOCUMENTS are written during the run. */
 export const WRITTEN: readonly string[] = [
   ...DOCUMENTS,
   '--report-gap <file>',
@@ -28,7 +28,7 @@ export interface NamedFile {
   readonly file: string;
 }
 
-/** The files that some flags of a command line name, in the order of the flags. */
+/** The files named by some flags of a command line, in the order of the flags. */
 export function filesNamedBy(command: Command, flags: readonly string[]): readonly NamedFile[] {
   const options = command.opts<Readonly<Record<string, unknown>>>();
   return command.options
@@ -38,10 +38,7 @@ export function filesNamedBy(command: Command, flags: readonly string[]): readon
     );
 }
 
-/**
- * The runtime of a command line. If one of its files is `-`, stdout gets that document and stderr the report. Throws a UserError if two files are `-`, or
- * with `--format github`, which needs stdout.
- */
+/** If one of the files is `-`, stdout gets that document and stderr the report. Throws a UserError for two `-`, or with `--format github`. */
 export function withDocumentOnStdout(command: Command, runtime: Runtime): Runtime {
   const options = command.opts<Readonly<Record<string, unknown>>>();
   const onStdout = filesNamedBy(command, DOCUMENTS).filter(({ file }) => isStandardOutput(file));

@@ -4,8 +4,7 @@ import { filesOf } from '../../kernel/model/finding.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /**
- * Sets flags from the environment: `ZONEWRIGHT_` and the name of the flag. The command line wins. An empty variable counts as not set, so that it never
- * gives consent. Throws a UserError for a value that the flag does not take.
+ * Sets flags from variables such as ZONEWRIGHT_ROOT. The command line wins. Empty counts as not set, so it never gives consent. Throws a UserError.
  */
 export function applyEnvironment(command: Command, env: Runtime['env']): void {
   for (const option of command.options) {
@@ -18,10 +17,7 @@ export function applyEnvironment(command: Command, env: Runtime['env']): void {
   }
 }
 
-/**
- * The same error, with advice that names the variables that flags came from. Those are the flags whose name or value the error shows; if a usage error
- * shows none, all that are set. Other errors are returned unchanged.
- */
+/** The error with advice that names the variables behind the flags it shows; for a usage error that shows none, behind all set flags. */
 export function namingVariables(error: unknown, command: Command, env: Runtime['env']): unknown {
   if (!(error instanceof UserError) || error.code === 'interrupted') return error;
   const given = command.options.filter(
@@ -48,7 +44,7 @@ export function namingVariables(error: unknown, command: Command, env: Runtime['
   });
 }
 
-/** A message with the name of a variable says already where the value is from. */
+/** Such a message names its variable already. */
 const VARIABLE = /\b(?:[A-Z]{2,}(?:_[A-Z]+)+|https?_proxy)\b/;
 
 function twinOf(option: Option): string {

@@ -17,10 +17,7 @@ import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 
-/**
- * Reports an error on stderr and returns its exit code. A user's mistake comes with advice, a bug with its stack. Formats for machines get it on stdout
- * too.
- */
+/** Reports an error on stderr: a user's mistake with advice, a bug with its stack. Machine formats also get it on stdout. */
 export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
   const report = errorReport(error);
   reportToPrograms(report, formatIn(argv, runtime), runtime);
@@ -40,7 +37,7 @@ export function failure(error: unknown, argv: readonly string[], runtime: Runtim
   return report.exit;
 }
 
-/** The codes worth explaining: of errors in files, then of the error itself. None for wrong use and for bugs. */
+/** The codes worth explaining: of errors in files, then the error's own. None for wrong use and bugs. */
 function asked({ code, findings }: ErrorReport): readonly string[] {
   if (code === 'usage' || code === 'bug') return [];
   return [...findings.filter(({ severity }) => severity === 'error').map((finding) => finding.code), code];
@@ -71,7 +68,7 @@ function reportToPrograms(report: ErrorReport, format: string | undefined, runti
   }
 }
 
-/** The events of a failure: its findings, the error, the end of the run. */
+/** Writes the findings, the error and the end of the run as events. */
 function reportAsEvents({ code, message, help, exit, findings }: ErrorReport, runtime: Runtime): void {
   const write = eventWriter(runtime);
   for (const event of findingEvents({ findings })) write(event);
@@ -87,7 +84,7 @@ function documentOf({ code, message, help, exit, findings }: ErrorReport): Error
   };
 }
 
-/** The value of the last `--format`. Searched by hand, as the command line may be what can't be parsed. */
+/** The last `--format`, searched by hand: the command line may be what can't be parsed. */
 function formatIn(argv: readonly string[], { env }: Runtime): string | undefined {
   const given = argv.flatMap((argument, index) => {
     if (argument === '--format') return [argv[index + 1]];

@@ -10,7 +10,7 @@ import {
 } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
-/** Adds `validate`, `fmt`, `prune` and `lsp`, which work on files alone. */
+/** Adds `validate`, `fmt`, `prune` and `lsp`, which work offline. */
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')

@@ -86,7 +86,7 @@ export function withReportOptions(
     .addOption(writeOption(...written));
 }
 
-/** `--verbose`, for commands that show a plan as text. */
+/** `--verbose`. */
 export function verboseOption(): Option {
   return new Option('--verbose', 'show every change separately, as it is sent, with complete lists');
 }
@@ -139,7 +139,7 @@ export function maxRequestsOption(): Option {
   ).argParser(positive);
 }
 
-/** `--fail-fast`, for commands that read or write many scopes. */
+/** `--fail-fast`. */
 export function failFastOption(what: string): Option {
   return new Option('--fail-fast', `start nothing more after ${what}`);
 }
@@ -168,7 +168,7 @@ export function liveFromOption(): Option {
   );
 }
 
-/** `--environment NAME`. Each environment of a root has a comment and metrics of its own. */
+/** `--environment NAME`. Each environment of a root has its own comment and metrics. */
 export function environmentOption(): Option {
   return new Option('--environment <name>', 'the environment of the plan, if there are several').argParser(
     name,

@@ -3,7 +3,7 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { UserError } from '../../kernel/model/errors.js';
 import { usageError } from '../../app/ports/usage-error.js';
 
-/** Turns `help NAME…` into `NAME… --help`. Other command lines are returned unchanged. Throws a UserError for an unknown command. */
+/** Turns `help NAME…` into `NAME… --help`; others stay. Throws a UserError for an unknown command. */
 export function helpLine(argv: readonly string[], program: Command): readonly string[] {
   const [first, ...words] = argv;
   const names = words.filter((word) => !word.startsWith('-'));

@@ -7,7 +7,7 @@ export interface FlagGroup {
   readonly flags: readonly string[];
 }
 
-/** The flags of all commands, in the groups and the order of `--help` and docs/commands.md. */
+/** All flags in groups, in the order of `--help` and docs/commands.md. */
 export const FLAG_GROUPS: readonly FlagGroup[] = [
   {
     title: 'Where it reads and stores',
@@ -147,7 +147,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
   },
 ];
 
-/** The commands that most people need, in the order in which they need them. */
+/** The most used commands, in the order of use. */
 const FIRST = [
   'init',
   'import',
@@ -164,11 +164,11 @@ const FIRST = [
 const FIRST_TITLE = 'Most used:';
 const HELP_TITLE = 'Help:';
 
-/** If fewer columns than this are left beside a name, its description is below it. */
+/** With fewer columns left beside a name, its description goes below. */
 const LEAST_ROOM = 30;
 const INDENT = ' '.repeat(6);
 
-/** The layout of help: groups in the order of their tables, lines as wide as the terminal. */
+/** The layout of help: groups in table order, as wide as the terminal. */
 export const HELP: Partial<Help> = {
   minWidthToWrap: 20,
   groupItems: (unsorted, visible, groupOf) =>
@@ -186,9 +186,7 @@ export const HELP: Partial<Help> = {
   },
 };
 
-/**
- * The place of a group of flags is that in its table; all others are last. The most used commands are the first group, others follow as they were added.
- */
+/** Sorts groups: most used commands first, flags in table order, help last. Other titles count as the first of the table. */
 function placeOf(title: string): number {
   if (title === FIRST_TITLE) return -1;
   if (title === HELP_TITLE) return FLAG_GROUPS.length;
@@ -218,7 +216,7 @@ export function groupHelp(program: Command): void {
   }
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     for (const option of command.options) {
-      // --version of the program has the same name as a flag of `inspect rulesets`.
+      // `--version` of the program is also a flag of `inspect rulesets`.
       const groups = command === program ? [] : FLAG_GROUPS;
       const group = groups.find(({ flags }) => flags.includes(option.long ?? ''));
       option.helpGroup(group === undefined ? HELP_TITLE : titled(group));
@@ -232,7 +230,6 @@ const NOTES = [
   'Credentials come from the environment only: ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL with ZONEWRIGHT_API_KEY.',
 ];
 
-/** The exit codes of a run, with their meaning. */
 const EXIT_CODES = [
   ['0', 'success'],
   ['1', 'error: API, authentication, I/O, bug'],
@@ -246,7 +243,7 @@ const EXIT_CODES = [
   ['130, 143', 'interrupted; the report lists what was sent'],
 ] as const;
 
-/** The text below the list of commands, wrapped to so many columns. */
+/** The text below the list of commands, wrapped to `width` columns. */
 export function closing(width: number): string {
   const help = Object.assign(new Help(), { helpWidth: width, minWidthToWrap: 20 });
   const codeWidth = Math.max(...EXIT_CODES.map(([code]) => code.length));

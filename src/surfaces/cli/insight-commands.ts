@@ -199,7 +199,7 @@ function addInspectCommands(program: Command, action: Runner): void {
         'the rules of managed rulesets of accounts that have this tag; with --version, in that version',
       ).argParser(objectId),
     )
-    // So that one command line works for all kinds.
+    // Accepted everywhere, so that one command line works for all kinds.
     .addOption(failOnOption('accepted as in the other inspect commands: rulesets are never malicious'))
     .action(action(async () => (await import('../commands/inspect-rulesets.js')).inspectRulesets))
     .addHelpText(

@@ -51,7 +51,7 @@ function withCommonFlags(command: Command): Command {
     .addOption(maxReadAgeOption());
 }
 
-/** The flags that only some migrations have, in the order of `--help`. */
+/** The flags of some migrations only, in the order of `--help`. */
 function optionsOf({ level, all, flags, write, deadline, risks }: MigrationCommand): readonly Option[] {
   return [
     new Option(`--${level} <name>`, `the ${level}`),

@@ -19,10 +19,7 @@ export const READ: readonly string[] = [
   '--replay <file>',
 ];
 
-/**
- * Refuses a command line, before anything is done, whose files would replace each other or a YAML file, under whatever names. Throws a UserError. Devices and
- * pipes take more than one.
- */
+/** Throws a UserError if output files would replace each other, an input or a YAML file, under any name. Devices and pipes may repeat. */
 export async function requireOwnFiles(command: Command, { cwd }: Pick<Runtime, 'cwd'>): Promise<void> {
   const written = filesNamedBy(command, WRITTEN).filter(({ file }) => isReplaced(resolve(cwd, file), file));
   const names = command.args.map((file) => ({ flag: file, file }));
@@ -44,12 +41,12 @@ export async function requireOwnFiles(command: Command, { cwd }: Pick<Runtime, '
   }
 }
 
-/** Whether writing to a file replaces or changes what it has: not for stdout, and for what is no file. */
+/** True if writing would replace a file. False for stdout, devices and pipes. */
 function isReplaced(path: string, name: string): boolean {
   return !isStandardOutput(name) && (statsAt(path)?.isFile() ?? true);
 }
 
-/** The one name of a place, whichever links lead there. */
+/** A path with links resolved, so that a file has one name. */
 function placeOf(path: string): string {
   for (const [end, beyond] of [
     [path, ''],

@@ -3,12 +3,12 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
 
-/** Makes the callback that commander calls for a command. It loads the command's code when it is called. */
+/** Makes commander's callback for a command. Its code is loaded when called. */
 export type Runner = <Options>(
   load: () => Promise<Action<Options>>,
 ) => (...parameters: unknown[]) => Promise<void>;
 
-/** Adds a command that only has other commands. Called without one of them, it throws a UserError that lists them. */
+/** Adds a command that only groups others. Called alone, it throws a UserError that lists them. */
 export function addGroup(
   program: Command,
   name: string,
@@ -33,7 +33,7 @@ function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
-/** A paragraph below the help of a command, for `addHelpText`. As wide as the help. */
+/** For `addHelpText`: a paragraph as wide as the help. */
 export function note(text: string): (context: AddHelpTextContext) => string {
   return ({ command }) => {
     const width = command.configureOutput().getOutHelpWidth?.() ?? 80;
@@ -41,7 +41,7 @@ export function note(text: string): (context: AddHelpTextContext) => string {
   };
 }
 
-/** Command lines below the help of a command. They are not wrapped. */
+/** Unwrapped command lines below the help of a command. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

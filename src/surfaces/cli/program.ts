@@ -22,7 +22,7 @@ import { addRunCommands } from './run-commands.js';
 import { addReferenceCommands } from './reference-commands.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Runs one command line and returns its exit code. Never throws: every error becomes a message. */
+/** Runs one command line. Never throws: every error becomes a message and an exit code. */
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let exit: ExitCode = EXIT.ok;
   const program = commands(runtime, (code) => {
@@ -52,12 +52,12 @@ function nothingAsked(program: Command): UserError {
   return usageError(`no command was given: there are ${names}`);
 }
 
-/** The whole command line, as help and docs show it. `finish` gets the exit code of the command that is run. */
+/** All commands, as help and docs show them. `finish` gets the exit code of the one that runs. */
 export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
   const program = new Command('zonewright')
     .description('Keep the edge-security configuration of zones and accounts in git: validate, plan, apply.')
     .version(TOOL_VERSION, '-V, --version')
-    // Flags after the name of a command are that command's: `inspect rulesets --version 7`.
+    // So flags after a command's name are its own: `inspect rulesets --version 7`.
     .enablePositionalOptions()
     .showSuggestionAfterError()
     .exitOverride()
@@ -115,7 +115,7 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
     command
       .exitOverride()
       .configureOutput(program.configureOutput())
-      // A group takes unknown words, to suggest one of its commands.
+      // A group takes unknown words, to suggest a command.
       .allowExcessArguments(command.commands.length > 0);
   }
   return program;
@@ -127,7 +127,7 @@ async function withEventsOnly(runtime: Runtime, command: Command): Promise<Runti
   return withEvents(runtime, command.name());
 }
 
-/** Runs a command. If it has files to read, it shows what it does before its first request. */
+/** Runs a command. If it reads files, it shows its work before the first request. */
 async function prepared(
   asked: Command,
   options: { readonly quiet?: boolean },
@@ -144,12 +144,12 @@ async function prepared(
   }
 }
 
-/** True if the command reads a repository: it has the flag `--root`. */
+/** True if the command has `--root`, so it reads a repository. */
 function readsFiles(command: Command): boolean {
   return command.getOptionValueSource('root') !== undefined;
 }
 
-/** True if the command has `--root`, and the command line does not set it. Not for `init`: its folder is the working directory. */
+/** True if `--root` is left to its default. False for `init`, whose folder is the working directory. */
 function isRootOpen(command: Command): boolean {
   return command.getOptionValueSource('root') === 'default' && command.name() !== 'init';
 }

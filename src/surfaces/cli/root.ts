@@ -5,8 +5,8 @@ import { discoverOwnRoot } from '../../app/repository/discover.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /**
- * Sets the option `root` to the root found in the working directory or above, and says so on stderr if it is another folder. If there is none, sets
- * `searchedUpTo` to the last folder searched. Throws a UserError if that is not known.
+ * Sets `root` to the root found in the working directory or above, and says so on stderr if it is above. Without one, sets `searchedUpTo`. Throws a
+ * UserError if the search fails.
  */
 export async function settleRoot(command: Command, { cwd, env, machine, err }: Runtime): Promise<void> {
   const discovery = await discoverOwnRoot(cwd, { env, machine });

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 const FORM =
   'It takes OWNER/REPO@COMMIT or OWNER/REPO/PATH@COMMIT, a copy of the action, or ./PATH, a folder of the repository.';
 
-/** The action that workflows use: a copy in a repository with its revision, or a folder of the repository itself. The error says what is wrong. */
+/** The action for workflows: a copy in a repository with a revision, or a folder of this repository. Throws with the reason. */
 export function usedAction(text: string): string {
   const why = text.startsWith('.') || text.startsWith('/') ? wrongFolder(text) : wrongCopy(text);
   if (why === undefined) return text;
@@ -34,7 +34,7 @@ function isName(name: string): boolean {
   return /^[\w.-]+$/.test(name) && name !== '.' && name !== '..';
 }
 
-/** The name of an image, with a tag or a digest. */
+/** The name of an image, maybe with tag or digest. */
 export function imageName(text: string): string {
   if (/^[\w.-]+(?::\d+)?(?:\/[\w.-]+)*(?::[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/.test(text)) return text;
   const why = /@/.test(text) ? 'What is after @ is not sha256: and 64 digits.' : '';
@@ -43,7 +43,7 @@ export function imageName(text: string): string {
   );
 }
 
-/** The address of all releases, without a slash at its end. It has to be https: nothing else proves where the digests come from. */
+/** The https address of all releases, without a final slash. Nothing but https proves where digests come from. */
 export function downloadUrl(text: string): string {
   if (/^https:\/\/[\w.-]+(?::\d+)?(?:\/[\w.~%-]+)*\/?$/.test(text)) return text.replace(/\/$/, '');
   throw new InvalidArgumentError(

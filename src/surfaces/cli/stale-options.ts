@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { sampledOption } from './flags.js';
 
-/** Adds the flags for rules that are perhaps not needed any more. */
+/** Adds the flags for rules that may be unused. */
 export function withStaleOptions(command: Command): Command {
   return command
     .addOption(

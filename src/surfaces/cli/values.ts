@@ -10,19 +10,19 @@ import type { Since } from '../../app/inspect/chosen-scopes.js';
 import type { RateLimit, ScopeReference } from '../../app/ports/shared-options.js';
 import type { ReportFile } from '../runtime/output-options.js';
 
-/** The name of a host, in lower case. As all readers here, throws an InvalidArgumentError for any other text. */
+/** A host name, in lower case. All readers here throw an InvalidArgumentError for other text. */
 export function host(text: string): string {
   if (/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It takes the name of a host, such as shop.example.com.');
 }
 
-/** A token: any text that is not blank. */
+/** Any text that is not blank, trimmed. */
 export function token(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new InvalidArgumentError('It takes the token of a dry run.');
 }
 
-/** The id of an object. It becomes a part of a path, so it has no slash, dot or percent sign. */
+/** An object's id. It goes into a path, so no slash, dot or percent sign. */
 export function objectId(text: string): string {
   if (/^[A-Za-z0-9_-]{1,64}$/.test(text)) return text;
   throw new InvalidArgumentError('It takes an id of 1 to 64 letters, digits, "_" or "-".');
@@ -34,7 +34,7 @@ export function version(text: string): string {
   throw new InvalidArgumentError('It takes the number of a version, such as 7.');
 }
 
-/** Numbers of versions: one for each flag, or several in one text. */
+/** Numbers of versions, from several flags or one text. */
 export function versions(text: string, previous: readonly string[] = []): readonly string[] {
   return [
     ...previous,
@@ -45,13 +45,13 @@ export function versions(text: string, previous: readonly string[] = []): readon
   ];
 }
 
-/** A name: any text that is not blank. */
+/** Any text that is not blank, trimmed. */
 export function name(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new InvalidArgumentError('It takes a name.');
 }
 
-/** A folder. A blank text would mean the working directory; it comes from variables that are not set. */
+/** A folder. Blank text, as from an unset variable, would mean the working directory. */
 export function folder(text: string): string {
   if (text.trim() !== '') return text;
   throw new InvalidArgumentError('It takes a folder.');
@@ -78,7 +78,7 @@ export function days(text: string): number {
   throw new InvalidArgumentError('It takes a number of days with d, such as 30d.');
 }
 
-/** `30d`, or `2026-10-01`: since midnight UTC of that day. */
+/** `30d`, or `2026-10-01`, which means from midnight UTC. */
 export function since(text: string): Since {
   if (/^[1-9]\d{0,3}d$/.test(text)) return { days: days(text) };
   const from = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -99,7 +99,7 @@ export function scopeReference(text: string): ScopeReference {
   return { name: named.trim(), ...defined({ id: id?.toLowerCase() }) };
 }
 
-/** `NAME=ID` of a zone, in ASCII. The name becomes that of a file. */
+/** `NAME=ID` of a zone, in ASCII, as the name becomes a file's. */
 export function zoneWithId(text: string): NamedZone {
   const [, given = '', id] = /^([^=]+)=([0-9a-f]{32})$/.exec(text) ?? [];
   const zone = asciiHost(given);
@@ -109,7 +109,7 @@ export function zoneWithId(text: string): NamedZone {
   );
 }
 
-/** Reads a flag that can be given several times. In the environment, one value a line. */
+/** Reads a repeatable flag. A variable has one value per line. */
 export function repeated<Value>(
   read: (text: string) => Value,
 ): (text: string, previous: readonly Value[]) => readonly Value[] {
@@ -142,7 +142,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): (text: strin
   };
 }
 
-/** When to notify: words, separated by blanks or commas, after those given before. */
+/** Occasions to notify, separated by blanks or commas, added to previous ones. */
 export function occasions(text: string, previous: true | readonly Occasion[] = []): readonly Occasion[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   const known = words.filter(isOccasion);
@@ -151,7 +151,7 @@ export function occasions(text: string, previous: true | readonly Occasion[] = [
   return [...(previous === true ? USUAL_OCCASIONS : previous), ...known];
 }
 
-/** One of these codes. For a typo, the error suggests a code. */
+/** One of these codes. The error suggests one for a typo. */
 export function knownCode(code: string, known: readonly string[]): string {
   if (known.includes(code)) return code;
   const meant = nearest(code, known);
@@ -160,10 +160,7 @@ export function knownCode(code: string, known: readonly string[]): string {
   );
 }
 
-/**
- * Codes, each with or without `@` and a glob of addresses, separated by blanks or commas. Addresses may have blanks: after a glob, what does not start with
- * a code belongs to it.
- */
+/** `CODE` or `CODE@GLOB`, separated by blanks or commas. Globs may have blanks: words after one belong to it until the next code. */
 export function allowances(text: string, known: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const [, between = '', word = ''] of text.matchAll(/([\s,]*)([^\s,]+)/g)) {
@@ -214,7 +211,7 @@ export function commit(text: string): string {
   throw new InvalidArgumentError('It takes the full id of a commit.');
 }
 
-/** `10%` or `0.1`: a part of all requests, above 0 and up to 1. */
+/** `10%` or `0.1`: a part of all requests, above 0, up to 1. */
 export function portion(text: string): number {
   const [, number = '', sign] = /^(\d{1,3}(?:\.\d{1,6})?) ?(%)?$/.exec(text) ?? [];
   const part = Number(number) / (sign === undefined ? 1 : 100);

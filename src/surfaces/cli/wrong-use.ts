@@ -3,7 +3,7 @@ import type { UserError } from '../../kernel/model/errors.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { usageError } from '../../app/ports/usage-error.js';
 
-/** The error for a command line that commander has refused, with advice. `argv` is without the name of the program. */
+/** The error, with advice, for what commander refused. `argv` is without the program's name. */
 export function wrongUse(error: CommanderError, argv: readonly string[], program: Command): UserError {
   const asked = commandIn(argv, program);
   switch (error.code) {
@@ -25,7 +25,7 @@ function inOurWords(message: string): string {
     .replaceAll('\n', ' ');
 }
 
-/** The command of a command line, and how many words are before its name. */
+/** A command, and the number of words before its name. */
 interface Asked {
   readonly command?: Command;
   readonly before: number;
@@ -42,7 +42,7 @@ function memberOf({ commands }: Command, name: string | undefined): Command | un
   return commands.find((command) => command.name() === name);
 }
 
-/** What is missing if a required argument is, by command. */
+/** The required argument of each command, for errors. */
 export const NEEDED: Readonly<Record<string, string>> = {
   ask: 'an expression',
   blame: 'the address of an object or a rule',
@@ -64,7 +64,7 @@ function lacksArgument(command: Command): UserError {
   return usageError(`give ${NEEDED[path] ?? 'what it is about'}: zonewright ${[path, ...usage].join(' ')}`);
 }
 
-/** Extra arguments are refused, not ignored. */
+/** Extra arguments are refused, never ignored. */
 function surplusArgument(command: Command): UserError {
   const { args, registeredArguments } = command;
   const most = registeredArguments.length;
@@ -73,7 +73,7 @@ function surplusArgument(command: Command): UserError {
   return usageError(`${pathOf(command)} takes ${takes}: ${surplus.join(', ')} has no place`);
 }
 
-/** The names of a command, without that of the program. */
+/** The names of a command without the program's: `inspect rulesets`. */
 export function pathOf(command: Command): string {
   const { parent } = command;
   const isTop = parent === null || parent.parent === null;
@@ -106,5 +106,5 @@ function hasFlag(command: Command, flag: string): boolean {
   return command.options.some(({ long, short }) => flag !== '' && (long === flag || short === flag));
 }
 
-/** Flags for which a command without them, but with `--target`, suggests a glob. */
+/** Flags whose error suggests a `--target` glob with this level. */
 const LEVELS: Readonly<Record<string, string>> = { '--zone': 'zone', '--account': 'account' };

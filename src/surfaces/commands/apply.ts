@@ -49,12 +49,12 @@ interface Run {
   readonly collector: Collector;
   /** The run to resume. */
   readonly resumed?: RunDocument;
-  /** Aborted when another run has taken over the scopes. */
+  /** Aborted when another run took over the scopes. */
   readonly lost: AbortSignal;
   readonly isHeld: IsHeld;
 }
 
-/** `zonewright apply [PLANFILE]`: plans, gets consent, sends the changes in order, reads again. */
+/** `zonewright apply [PLANFILE]`: plans, gets consent, sends changes in order, reads again. */
 export function apply(given: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
   const options = selecting(given);
   return withNotifications('apply', options, runtime, (counting, collector) => {
@@ -66,9 +66,7 @@ export function apply(given: ApplyOptions, runtime: Runtime, planFile?: string):
   });
 }
 
-/**
- * Shows a plan, asks, and carries it out. `asShown`: a yes is consent to exactly this plan, its risks included. Otherwise risks need `--allow`.
- */
+/** Shows a plan, asks, carries it out. `asShown`: a yes consents to exactly this plan with its risks; otherwise risks need `--allow`. */
 export function applyShown(
   document: PlanDocument,
   asShown: boolean,
@@ -97,7 +95,7 @@ async function applyWith(
     const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
     const waiting = { wait: options.wait !== false };
     return withScopeLocks(scopes, session, runtime, waiting, async (lost, isHeld) => {
-      // The run that had the locks until now may have resumed the same run.
+      // The run that had the locks may have resumed the same run.
       const again = resumed === undefined ? undefined : await runToResume(resumed.id, options, runtime);
       const { labels } = approving;
       const run = {
@@ -126,7 +124,7 @@ async function applyWith(
   });
 }
 
-/** The scopes that may be written to: those with changes in the plan file, otherwise all that are planned. */
+/** Scopes that may be written: those with changes in the plan file, otherwise all planned ones. */
 function scopesOf(
   configuration: Configuration,
   document: PlanDocument | undefined,
@@ -138,7 +136,7 @@ function scopesOf(
     .filter((scope) => document === undefined || changing.has(scopeAddress(scope)));
 }
 
-/** `zonewright apply --resume RUN`: sends what a run that was cut off has left to do, with the consent that it had. */
+/** `zonewright apply --resume RUN`: sends what a run that was cut off left, with its consent. */
 async function resume(
   name: string,
   options: ApplyOptions,
@@ -164,7 +162,7 @@ async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   return finish(withheld(agreed), agreed.digest, run);
 }
 
-/** Shows what apply would send, with risks that lack consent. If the plan is not the expected one, says only that. */
+/** Shows what apply would send, and risks without consent. A stale plan is reported, not shown. */
 async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   if (decision.decision === 'withhold' && decision.reason === 'stale') {
     return finish(withheld(decision), decision.digest, run);
@@ -175,7 +173,7 @@ async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCo
   return exitOfPlan(document, false);
 }
 
-/** Asks for a yes, unless --yes is given. Without it, the plan is withheld. */
+/** Asks for a yes, unless --yes is given. Otherwise the plan is withheld. */
 async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | Withheld> {
   const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
   if (problem === undefined) return agreed;
@@ -237,7 +235,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   });
 }
 
-/** Shows progress: `3 of 27`, and the last outcome. A change with several outcomes is counted once. */
+/** Shows `3 of 27` and the last outcome. Several outcomes of a change count once. */
 function progressOf(all: number, { progress }: Session): (outcome: StepOutcome) => void {
   const settled = new Set<string>();
   progress.show(`0 of ${count(all, 'change')}`);
@@ -247,7 +245,7 @@ function progressOf(all: number, { progress }: Session): (outcome: StepOutcome) 
   };
 }
 
-/** The run in its result, with the ref of its record: there everybody can undo it with the same line. */
+/** The run and the ref of its record, so that everybody can undo it with the same line. */
 function recordOf(id: string | undefined, { runs }: ApplyOptions): Pick<ResultDocument, 'run' | 'records'> {
   if (id === undefined) return {};
   return runRef(runs) === undefined || runs === undefined ? { run: id } : { run: id, records: runs };

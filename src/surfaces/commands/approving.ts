@@ -25,24 +25,22 @@ import { withForge } from '../../app/providers/with-forge.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
 
-/** The source of consent to a plan: flags, a plan file, or merged pull requests. */
+/** Who consents to a plan: flags, a plan file, or merged pull requests. */
 export interface Approving {
   /** The plan was reviewed, so apply does not ask. */
   readonly isReviewed: boolean;
-  /** Throws a UserError if this run must not apply. Called before anything is read. */
+  /** Throws a UserError if this run must not apply. Called before any read. */
   readonly check: () => Promise<void>;
   /** The plan file, if there is one. */
   readonly document?: PlanDocument;
-  /** Labels that open gates for the whole plan. None with --merged: there, labels of a pull request count for what it approved. */
+  /** Labels that open gates for the whole plan. None with --merged: there they count per approved change. */
   readonly labels: readonly string[];
   readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;
-  /**
-   * Records that the approvals of these changes are used. Called before the first one is sent. Throws a UserError if that fails: then nothing may be sent.
-   */
+  /** Records these approvals as used, before the first change is sent. Throws a UserError if that fails: nothing may be sent then. */
   readonly use: (sent: Plan) => Promise<void>;
-  /** The pull requests that approved these changes, as the forge writes them (`#12`), and the people who approved those. */
+  /** The pull requests (`#12`) that approved these changes, and who approved them. */
   readonly approvedBy: (sent: Plan) => ApprovedBy;
-  /** Posts the result on the pull request. Never throws for an answer of the forge. */
+  /** Posts the result on the pull request. Never throws a ForgeError. */
   readonly post: (result: ResultDocument) => Promise<void>;
 }
 
@@ -52,7 +50,7 @@ export interface ApprovedBy {
   readonly people: readonly string[];
 }
 
-/** Runs `work` with the consent that the command line names. Throws a UserError for two sources of consent, and for a file that is not a plan. */
+/** Runs `work` with the consent of the command line. Throws a UserError for two sources, or a file that is not a plan. */
 export async function withApproving<Result>(
   options: ApplyOptions,
   runtime: Runtime,
@@ -84,7 +82,7 @@ const ASKING_NOBODY = {
   post: () => Promise.resolve(),
 };
 
-/** The consent of a run that was cut off. It covers the rest of that run only. */
+/** The consent of a run that was cut off, for its rest only. */
 export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving {
   return {
     ...ASKING_NOBODY,
@@ -95,7 +93,7 @@ export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving 
   };
 }
 
-/** The consent to a plan that is shown before a question: to exactly that plan, or to the risks that the options allow. */
+/** Consent to the shown plan: to exactly that plan, or to the allowed risks. */
 export function byShown(
   document: PlanDocument,
   asShown: boolean,
@@ -123,7 +121,7 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
     decide: async (fresh) => {
       approved = await approvedBy(forge, merge, fresh);
       planned = fresh;
-      // Again, as reading took time: a newer commit has a run of its own.
+      // Again, as reading took time: a newer commit has its own run.
       await requireHead(forge, merge);
       const { reviewed, earlier, notes, leftOut, inDoubt } = approved;
       if (changesOf(fresh).length + (fresh.leaving ?? []).length > 0)
@@ -169,7 +167,7 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
 
 const NOT_ENDED = 'how the run ended was not recorded, so what it did not carry out is approved no more';
 
-/** Turns an error of the forge into a warning: it does not change the exit code of a run that is done. */
+/** Turns a ForgeError into a warning: the run is done, its exit code stays. */
 async function unlessRefused(
   say: () => Promise<unknown>,
   problem: string,
@@ -197,7 +195,7 @@ function warn(notes: readonly string[], { err }: Pick<Runtime, 'err'>): void {
   for (const note of notes) err.write(`warning: ${inert(note)}\n`);
 }
 
-/** How many addresses a warning names. The result has all of them. */
+/** A warning names at most this many addresses. The result has all. */
 const MOST_NAMED = 20;
 
 function leftOutNotes(addresses: readonly string[]): readonly string[] {
@@ -235,7 +233,7 @@ async function mergeOf(options: ApplyOptions, runtime: Runtime): Promise<Merge> 
   };
 }
 
-/** Throws a UserError for two sources of consent, and for flags that don't fit the one that is given. */
+/** Throws a UserError for two sources of consent, or flags that don't fit the source. */
 function requireOneWay(
   { merged, branch, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,
@@ -246,7 +244,7 @@ function requireOneWay(
       `${narrowing.join(' and ')} can only be used for planning, but the plan file is already a plan`,
     );
   }
-  // Who gives --branch expects that only approved changes are applied.
+  // --branch alone would apply changes that were not approved.
   if (merged === undefined && branch !== undefined) throw usage('--branch needs --merged OWNER/NAME');
   const others = [
     ...(planFile === undefined ? [] : ['a plan file']),

@@ -15,7 +15,7 @@ interface AskOptions extends Ask, OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** `zonewright ask EXPRESSION`: shows what happens to the requests or packets that it selects, and by which rules. */
+/** `zonewright ask EXPRESSION`: shows what rules do to the requests or packets that it selects. */
 export async function ask(options: AskOptions, runtime: Runtime, expression = ''): Promise<ExitCode> {
   const configuration = await openToLook(options, runtime);
   warn(configuration, options, runtime);

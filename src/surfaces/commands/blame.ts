@@ -11,7 +11,7 @@ import { screenOf } from '../runtime/screen.js';
 import type { BlameOptions } from './command-options.js';
 import { noteOn } from './history.js';
 
-/** `zonewright blame ADDRESS`: the last run that changed a rule or an object, and who agreed to it. Reads only run records. */
+/** `zonewright blame ADDRESS`: the last run that changed a rule or object, and who agreed. Reads only run records. */
 export async function blame(options: BlameOptions, runtime: Runtime, address = ''): Promise<ExitCode> {
   const store = await openRuns(options, runtime);
   const reads = (await readRuns(store)).filter((read) => isAsked(read, options, runtime.now()));

@@ -6,24 +6,20 @@ import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/
 import type { NotifyOptions } from './notify-options.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/output-options.js';
 
-/** Options of commands that read a repository. */
 export interface CommonOptions extends OutputOptions, RepositoryOptions {}
 
-/** Options of commands that use the API. */
 export interface ApiCommandOptions extends OutputOptions, ApiOptions {}
 
-/** Options of how a plan is shown as text. */
 export interface PlanTextOptions extends OutputOptions {
   readonly verbose?: boolean;
 }
 
-/** Options of what a plan leaves out. */
 export interface ExcludeOption {
   /** Globs of addresses. */
   readonly exclude?: readonly string[];
 }
 
-/** The same options, with `--exclude` as a part of what is targeted. */
+/** Moves `--exclude` into the targets. */
 export function selecting<Options extends ExcludeOption & { readonly target: readonly string[] }>(
   options: Options,
 ): Options {
@@ -37,7 +33,6 @@ export function selectingFlags(target: readonly string[]): readonly string[] {
   return [...(targets.length > 0 ? ['--target'] : []), ...(excluded.length > 0 ? ['--exclude'] : [])];
 }
 
-/** Options of how a plan is reported. */
 export interface PlanReportOptions extends PlanTextOptions {
   readonly format: PlanFormat;
   readonly out?: string;
@@ -45,18 +40,16 @@ export interface PlanReportOptions extends PlanTextOptions {
   readonly detailedExitcode?: boolean;
 }
 
-/** Options of `plan` and `drift`. */
 export interface PlanOptions extends PlanReportOptions, PlanningOptions, ExcludeOption {}
 
-/** Options of `plan`, which also reports what the service says of its writes. */
+/** Options of `plan`. */
 export interface PlanCommandOptions extends PlanOptions {
-  /** A file for what the service refuses and zonewright's own tables allow. */
+  /** A file for what the service refuses though zonewright's tables allow it. */
   readonly reportGap?: string;
-  /** A file for the plan with all that it is made of. */
+  /** A file for the plan with everything it was made from. */
   readonly bundle?: string;
 }
 
-/** Options of `undo`. */
 export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {
   readonly impact: boolean;
   /** Only what the run wrote to this zone. */
@@ -73,22 +66,18 @@ export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {
   readonly wait?: boolean;
 }
 
-/** Options of `history`. */
 export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOption, AskedRuns {
   readonly format: 'text' | 'json' | 'csv';
 }
 
-/** Options of `history show`. */
 export interface HistoryShowOptions extends PlanTextOptions, RepositoryOptions, RunsOption {
   readonly format: 'text' | 'json' | 'markdown' | 'html';
 }
 
-/** Options of `blame`. */
 export interface BlameOptions extends OutputOptions, RepositoryOptions, RunsOption, AskedRuns {
   readonly format: 'text' | 'json';
 }
 
-/** Options of `apply`. */
 export interface ApplyOptions
   extends
     PlanTextOptions,
@@ -105,20 +94,20 @@ export interface ApplyOptions
   /** Codes of risks, each with or without `@` and a glob of addresses. */
   readonly allow: readonly string[];
   readonly expectDigest?: string;
-  /** The git revision that was applied last. What has left the files since then needs consent. */
+  /** The git revision that was applied last. What left the files since then needs consent. */
   readonly base?: string;
   readonly journal?: string;
   /** The only wave of the rollout to carry out, counted from 1. */
   readonly wave?: number;
-  /** A command line to run after each wave. An exit code other than 0 stops the rollout. */
+  /** A command line to run after each wave. A failure stops the rollout. */
   readonly waveCheck?: string;
   /** The run to resume. */
   readonly resume?: string;
-  /** False: don't wait for other runs that write to the same scopes. */
+  /** False: don't wait for other runs that write the same scopes. */
   readonly wait?: boolean;
   /** In milliseconds. */
   readonly maxReadAge?: number;
-  /** A repository at a forge: apply what its merged pull or merge requests approved. */
+  /** A repository at a forge whose merged requests approved what to apply. */
   readonly merged?: string;
   readonly branch?: string;
 }

@@ -5,7 +5,7 @@ import { count } from '../../kernel/lib/phrases.js';
 import { itemsText, planComments, type CommentContext } from '../reports/plan/comment.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Prints what `comment` would post, in its order, and says what merging would approve. Sends nothing, so former plans are not listed. */
+/** Prints what `comment` would post, and what merging would approve. Sends nothing, so former plans are not listed. */
 export function showComments(
   plan: PlanDocument,
   provider: Provider,

@@ -27,16 +27,15 @@ interface CommentOptions extends CommonOptions, ProviderOptions {
   readonly pr?: number;
   readonly environment?: string;
   readonly commit?: string;
-  /** Print the comments, and post nothing. */
+  /** Print comments without posting them. */
   readonly dryRun?: boolean;
   /** A file with the output of `replay --format json`. */
   readonly replay?: string;
 }
 
 /**
- * `zonewright comment PLANFILE`: posts a plan on a pull or merge request or updates its comments, with checks of what merging approves, and with a replay
- * if one is given. Without a request (merge queue), it makes only the check of the commit. If the forge fails and there is a job summary, the plan goes
- * there, and the exit code is 0: a comment does not decide whether a plan is good.
+ * `zonewright comment PLANFILE`: posts a plan, checks and a replay on a request, or makes only the check of a commit (merge queue). If the forge
+ * fails and there is a job summary, the plan goes there with exit code 0: a comment does not judge the plan.
  */
 export async function comment(options: CommentOptions, runtime: Runtime, file: string): Promise<ExitCode> {
   const plan = readPlanFile(file, runtime);

@@ -5,10 +5,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { answer } from '../completion/answer.js';
 import { EXIT } from '../../kernel/model/errors.js';
 
-/**
- * `zonewright complete -- WORDS`: answers the scripts of `completion`. Sends no request. Errors are silent, as a message would appear in the line that a
- * user is typing.
- */
+/** `zonewright complete -- WORDS`: answers the scripts of `completion`, offline. Errors are silent: a message would land in the typed line. */
 export function completeFor(program: Command): Action<unknown> {
   return async (_, runtime, ...words) => {
     const { cwd, env, out } = runtime;

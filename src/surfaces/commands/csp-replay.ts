@@ -17,7 +17,7 @@ interface CspReplayOptions extends Replay, OutputOptions {
   readonly format: 'text' | 'json' | 'markdown';
 }
 
-/** `zonewright csp replay FILE…`: compares what the live policies and those of the files do to reported violations. */
+/** `zonewright csp replay FILE…`: compares what live and declared policies do to reported violations. */
 export async function cspReplay(
   options: CspReplayOptions,
   runtime: Runtime,

@@ -18,7 +18,7 @@ interface SuggestOptions extends Suggest, OutputOptions {
   readonly zone?: string;
 }
 
-/** `zonewright csp suggest`: prints a policy for what the service has observed. Throws a UserError without --zone. */
+/** `zonewright csp suggest`: prints a policy for what was observed. Throws a UserError without --zone. */
 export async function suggest(options: SuggestOptions, runtime: Runtime): Promise<ExitCode> {
   const zone = nameOf(options);
   const read = await openRepository(options, runtime);

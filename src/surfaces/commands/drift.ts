@@ -26,7 +26,7 @@ export interface DriftOptions extends PlanOptions, NotifyOptions {
   readonly who?: boolean;
 }
 
-/** `zonewright drift`: shows where live state differs from the files. Has no way to write. */
+/** `zonewright drift`: shows where live state differs from the files. Can't write. */
 export function drift(given: DriftOptions, runtime: Runtime): Promise<ExitCode> {
   const options = selecting(given);
   return withNotifications('drift', options, runtime, (counting, collector) =>
@@ -61,7 +61,7 @@ async function lookForDrift(
   return exitOfDrift(document.drift);
 }
 
-/** Asks who made the differences, in the session in which they are found. `found` is set once they are. */
+/** Asks who made the differences, in the session that finds them. Then sets `found`. */
 async function askingWho(
   runtime: Runtime,
 ): Promise<{ readonly beside: Beside; found: WhoChanged | undefined; reads: number }> {
@@ -89,7 +89,7 @@ function withWho(plan: Plan, { findings }: WhoChanged, read: number): Plan {
   };
 }
 
-/** The exit code. Changes in git that are not applied count as well. What could not be read never counts as in sync. */
+/** Git changes that are not applied count too. What was not read is never in sync. */
 function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
   switch (status) {
     case 'in-sync':
@@ -102,10 +102,7 @@ function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
   }
 }
 
-/**
- * Writes the drift to all files that were asked for, then prints it. The file of `--out` and the HTML report have the plan that would undo the drift.
- * Throws a UserError if a file can't be written.
- */
+/** Writes the drift to its files, then prints it. `--out` and HTML have the plan that undoes it. Throws a UserError for an unwritable file. */
 async function reportDrift(
   document: DriftDocument,
   options: PlanReportOptions,

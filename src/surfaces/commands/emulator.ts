@@ -22,7 +22,7 @@ export interface EmulatorOptions extends OutputOptions {
   readonly fromTrace?: string;
 }
 
-/** `zonewright emulator`: serves until it is stopped, then writes its state back. Throws the error that stopped it, if one did. */
+/** `zonewright emulator`: serves until stopped, then writes its state. Throws the error that stopped it. */
 export async function emulator(options: EmulatorOptions, runtime: Runtime): Promise<ExitCode> {
   const file = options.state === undefined ? undefined : resolve(runtime.cwd, options.state);
   if (file !== undefined) requireFolder(file);
@@ -47,14 +47,14 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
     runtime.err.write(`${inert(noState(options.state, 'when it stops', runtime))}\n`);
   if (options.quiet !== true) runtime.err.write(howToUse(running.url, running.state().auth));
   const why = await stopped;
-  // Requests end first, so that the state has all that was answered.
+  // Requests end first, so that the state has all their effects.
   await running.close();
   if (file !== undefined) await writeState(file, running.state());
   if (why.by === 'failure') throw why.error;
   return EXIT.ok;
 }
 
-/** Variables to paste into another terminal, for any POSIX shell. */
+/** Variables to paste into another terminal with a POSIX shell. */
 function howToUse(url: string, { token, email, key }: EmulatorState['auth']): string {
   const variables = {
     ZONEWRIGHT_BASE_URL: url,
@@ -66,7 +66,7 @@ function howToUse(url: string, { token, email, key }: EmulatorState['auth']): st
   return ['In another terminal:', ...lines, 'Stop it with Ctrl-C.', ''].join('\n');
 }
 
-/** Throws if there is no folder for the state. Checked at the start: at the end, the state would be lost. */
+/** Throws a UserError if the state has no folder: at the end it would be lost. */
 function requireFolder(file: string): void {
   const folder = dirname(file);
   if (statsAt(folder)?.isDirectory() === true) return;
@@ -76,7 +76,7 @@ function requireFolder(file: string): void {
   });
 }
 
-/** The trace to answer from, if one is given. Throws a UserError if a state or faults are given too. */
+/** The trace to answer from, if given. Throws a UserError if a state or faults are given too. */
 function replayOf({ fromTrace, state, faults }: EmulatorOptions, runtime: Runtime): TraceReplay | undefined {
   if (fromTrace === undefined) return undefined;
   if (state === undefined && faults === undefined)

@@ -12,7 +12,7 @@ interface ExplainOptions extends OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** `zonewright explain [CODE]`: prints what a code means, or the list of codes. Throws a UserError for an unknown code. */
+/** `zonewright explain [CODE]`: prints what a code means, or all codes. Throws a UserError for an unknown one. */
 export function explain(options: ExplainOptions, runtime: Runtime, code?: string): Promise<ExitCode> {
   const found = code === undefined ? codeEntries() : entriesOf(code);
   if (code !== undefined && found.length === 0) throw unknown(code);

@@ -19,8 +19,8 @@ interface FmtOptions extends CommonOptions {
 }
 
 /**
- * `zonewright fmt`: puts files into the canonical layout: those named, otherwise all of the repository. `--upgrade`: brings all of them to the newest version
- * of the format instead. Throws a UserError for files beside it: parts of a repository can't be of different versions.
+ * `zonewright fmt`: lays out the named files, or all. `--upgrade` brings all to the newest format instead. Throws a UserError for files beside it: a
+ * repository has one version.
  */
 export async function fmt(
   options: FmtOptions,

@@ -11,7 +11,7 @@ import { noteOn } from './history.js';
 import type { HistoryShowOptions } from './command-options.js';
 import { showPlan } from './show.js';
 
-/** `zonewright history show RUN`: the plan that a run carried out, as it was shown then. Reads only the record. */
+/** `zonewright history show RUN`: the plan of a run, as shown then. Reads only the record. */
 export async function historyShow(
   options: HistoryShowOptions,
   runtime: Runtime,

@@ -15,7 +15,7 @@ import { screenOf } from '../runtime/screen.js';
 import { flagsFor, flagsOfService } from './undo-flags.js';
 import type { HistoryOptions } from './command-options.js';
 
-/** `zonewright history [RUN]`: shows what was applied, and how to undo it. Reads only run records. */
+/** `zonewright history [RUN]`: shows what was applied and how to undo it. Reads only run records. */
 export async function history(options: HistoryOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const store = await openRuns(options, runtime);
   const runs =
@@ -47,7 +47,7 @@ export async function history(options: HistoryOptions, runtime: Runtime, name?: 
   return EXIT.ok;
 }
 
-/** Says what of the records could not be asked for. */
+/** Warns of records that could not be fetched. */
 export function noteOn({ notes }: Pick<RunStore, 'notes'>, { err }: Pick<Runtime, 'err'>): void {
   for (const note of notes) err.write(`warning: ${inert(note)}\n`);
 }

@@ -17,13 +17,12 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf, styleOf } from '../runtime/screen.js';
 
-/** Options of `import`. */
 export interface ImportCommandOptions extends ImportOptions, OutputOptions {
   readonly format: 'text' | 'json';
   readonly yes?: boolean;
 }
 
-/** `zonewright import`: writes live state into files. Changes of existing files are shown first, and on a terminal it asks. */
+/** `zonewright import`: writes live state into files. Shows changes of existing files, and asks on a terminal. */
 export async function importLive(options: ImportCommandOptions, runtime: Runtime): Promise<ExitCode> {
   const imported = await readAndWrite(options, watched(runtime, options), (changed) => {
     showChanges(changed, options, runtime);
@@ -32,9 +31,7 @@ export async function importLive(options: ImportCommandOptions, runtime: Runtime
   return report(imported, await examplesOf(imported, options, runtime), options, runtime);
 }
 
-/**
- * Shows the changes of existing files before they are written. Formats other than text have them on stderr, if there is a terminal to ask and no --quiet.
- */
+/** Shows the changes of existing files. In formats other than text on stderr, if a terminal can be asked and without --quiet. */
 function showChanges(files: readonly ProposedFile[], options: ImportCommandOptions, runtime: Runtime): void {
   const isText = options.format === 'text';
   if (files.length === 0 || (!isText && (options.quiet === true || runtime.ask === undefined))) return;
@@ -45,7 +42,7 @@ function showChanges(files: readonly ProposedFile[], options: ImportCommandOptio
   }
 }
 
-/** Asks on a terminal. Without one, or with --yes, the answer is yes. */
+/** Asks on a terminal. Without one, or with --yes or --dry-run, the answer is yes. */
 async function isAgreed(
   files: number,
   { yes, dryRun }: ImportCommandOptions,
@@ -55,7 +52,7 @@ async function isAgreed(
   return ask(`Change ${count(files, 'file')} as shown?`);
 }
 
-/** Removes the example that `init` wrote, once zones have files, unless it was edited. Returns its name if so. */
+/** Removes the unedited example of `init` once zones have files. Returns its name if so. */
 async function examplesOf(
   { scopes }: Imported,
   { out, root, dryRun }: ImportCommandOptions,

@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { ImportCommandOptions } from './import.js';
 import type { InitOptions } from './init-options.js';
 
-/** Options of the import: the zones that were named, otherwise everything. */
+/** The import's options: the named zones, otherwise everything. */
 export function importOptions(options: InitOptions, root: string): ImportCommandOptions {
   const { dialect: _, ci: _ci, workflows: _workflows, ...common } = options;
   return { ...common, root, account: [], without: [], ...(options.zone.length === 0 ? { all: true } : {}) };
@@ -18,7 +18,7 @@ export function importOptions(options: InitOptions, root: string): ImportCommand
 /** How many scopes the question names. */
 const NAMED = 5;
 
-/** True if a user on a terminal wants the import. The question names what the credentials can see. If that can't be read, says why and offers nothing. */
+/** Asks on a terminal whether to import what the credentials see. If that can't be read, says why and returns false. */
 export async function wantsImport(
   options: InitOptions,
   settings: Settings,

@@ -4,7 +4,6 @@ import type { Dialect } from '../../kernel/model/settings.js';
 import type { ApiCommandOptions } from './command-options.js';
 import type { SourceOptions } from './init-source.js';
 
-/** Options of `init`. */
 export interface InitOptions extends ApiCommandOptions, SourceOptions {
   readonly format: 'text' | 'json';
   readonly zone: readonly NamedZone[];

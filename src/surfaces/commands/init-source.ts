@@ -7,7 +7,7 @@ import { IMAGE, type ToolSource } from '../../app/starter/source.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Options that say where pipelines get zonewright from. */
+/** Options for where pipelines get zonewright from. */
 export interface SourceOptions {
   readonly from?: ToolSource['from'];
   readonly action?: string;
@@ -15,12 +15,12 @@ export interface SourceOptions {
   readonly downloadUrl?: string;
 }
 
-/** The default source of zonewright in pipelines. */
+/** The default source for pipelines. */
 export function usualSource(ci: Provider): ToolSource {
   return { from: ci === 'gitlab' ? 'npm' : 'action' };
 }
 
-/** The source that the options name, `former` as far as they name none. Throws a UserError for options that exclude each other. Pure. */
+/** The source in the options; what they leave out is from `former`. Throws a UserError for options that exclude each other. */
 export function sourceOf(options: SourceOptions, ci: Provider, former: ToolSource): ToolSource {
   const { action, image, downloadUrl } = options;
   const from = options.from ?? (action === undefined ? former.from : 'action');
@@ -47,13 +47,13 @@ function belongsTo(flag: string, from: ToolSource['from']): Error {
   return usageError(`${flag} is for --from ${from}`, `Add --from ${from}, or leave ${flag} out.`);
 }
 
-/** The options as they are given on a command line. */
+/** The options as flags of a command line. */
 export function sourceFlags({ from, action, image, downloadUrl }: SourceOptions): readonly string[] {
   const given = { '--from': from, '--action': action, '--image': image, '--download-url': downloadUrl };
   return Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
 }
 
-/** Warns on stderr of a source that can come to mean other code, or does not exist yet. */
+/** Warns on stderr of a source whose code may change, or that does not exist yet. */
 export function warnOfSource(
   { action, image, quiet }: SourceOptions & { readonly quiet?: boolean },
   root: string,
@@ -75,7 +75,7 @@ function movingAction(action: string): string | undefined {
     : `warning: ${ref} is a tag or a branch, which can come to mean other code: name a commit (40 digits).`;
 }
 
-/** GitHub looks for a folder from the top of the repository. */
+/** GitHub looks for a folder from the repository's top. */
 function lacksAction(action: string, root: string, runtime: Runtime): string | undefined {
   if (!action.startsWith('./')) return undefined;
   const top = checkoutAround(root, runtime) ?? root;

@@ -19,7 +19,7 @@ import { screenOf } from '../runtime/screen.js';
 import type { InitOptions } from './init-options.js';
 import { sourceFlags, sourceOf, warnOfSource } from './init-source.js';
 
-/** Throws a UserError for flags that have no effect with the other ones. */
+/** Throws a UserError for flags without effect beside the others. */
 export function refuseFlags(options: InitOptions): void {
   const { upgrade, force, dryRun, zone, workflows } = options;
   if (upgrade === true) {
@@ -36,8 +36,8 @@ export function refuseFlags(options: InitOptions): void {
 }
 
 /**
- * `zonewright init --upgrade`: schemas and workflows become those of this version, made for the same choices, and keep the edits of users. A file stays if an
- * edit and this version change the same lines; its differences are shown, and the exit code is `refused`. `--force` replaces it too. Offline.
+ * `zonewright init --upgrade`: brings schemas and workflows to this version, with users' edits. If both changed the same lines, the file stays, its
+ * differences are shown and the exit code is `refused`; `--force` replaces it. Offline.
  */
 export async function upgradeStarter(
   options: InitOptions,
@@ -59,7 +59,7 @@ export async function upgradeStarter(
   const isDry = options.dryRun === true;
   if (!isDry) {
     await writeUpgrade(root, upgraded);
-    // A record without a file says that init did not write it. That is not known here.
+    // Without an entry, a file counts as not written by init. Here that is unknown.
     if (record !== undefined || !upgraded.some(isLeft))
       await writeOver(
         root,
@@ -92,7 +92,7 @@ function nothingIn(folder: string): Error {
   );
 }
 
-/** The choices that the files were made for: from their record, otherwise from the files. New options win. Throws a UserError for options that don't fit. */
+/** The choices behind the files: from their record, otherwise from the files. New options win. Throws a UserError for options that don't fit. */
 async function choicesOf(
   root: string,
   record: InitRecord | undefined,

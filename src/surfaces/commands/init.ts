@@ -23,7 +23,7 @@ import type { InitOptions } from './init-options.js';
 import { refuseFlags, upgradeStarter } from './init-upgrade.js';
 import { sourceFlags, sourceOf, usualSource, warnOfSource } from './init-source.js';
 
-/** `zonewright init [DIR]`: writes a starter repository. Existing files stay. On a terminal with credentials, it offers an import. */
+/** `zonewright init [DIR]`: writes a starter repository and keeps existing files. With a terminal and credentials, it offers an import. */
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
   const folder = dir ?? options.root;
   refuseFlags(options);
@@ -70,12 +70,12 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   return EXIT.ok;
 }
 
-/** True if an upgrade could change a file that was kept. It leaves files alone that init did not write. */
+/** True if an upgrade could change a kept file. It changes only what init wrote. */
 function hasOlderCopies(former: InitRecord | undefined, written: readonly WrittenStarterFile[]): boolean {
   return written.some(({ path, result }) => result === 'differs' && former?.files[path] !== undefined);
 }
 
-/** Says so if the folder is inside another project. Throws a UserError if that project would read the new files. */
+/** Notes that the folder is inside another project. Throws a UserError if that project would read the new files. */
 async function lookAround(
   root: string,
   folder: string,
@@ -93,7 +93,7 @@ async function lookAround(
   );
 }
 
-/** Warns if the folder is below the top of a checkout: the forge would not find its workflows. */
+/** Warns if the folder is below the top of a checkout: the forge would not find the workflows. */
 function warnBelow(
   root: string,
   { ci, workflows, quiet }: InitOptions & { readonly ci: Provider },
@@ -114,7 +114,7 @@ function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
   );
 }
 
-/** The address for workflows, if there is one. None if it is on this machine, where they can't reach it. */
+/** The base address for workflows. None for this machine, which they can't reach. */
 function addressOf({ baseUrl }: InitOptions, { env }: Runtime): string | undefined {
   if (baseUrl === undefined || baseUrl === '') return undefined;
   const url = baseUrlFrom(baseUrl, { baseUrl }, env);

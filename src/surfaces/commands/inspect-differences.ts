@@ -20,7 +20,7 @@ interface InspectDifferencesOptions extends DifferencesOptions, OutputOptions {
   readonly write: readonly ReportFile<Exclude<Format, 'text'>>[];
 }
 
-/** `zonewright inspect differences`: shows what zones share, and not all in the same way. */
+/** `zonewright inspect differences`: shows what zones have in common, but not in the same way. */
 export async function inspectDifferences(
   options: InspectDifferencesOptions,
   runtime: Runtime,

@@ -13,7 +13,7 @@ import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectListsOptions extends LookOptions, ListsOptions {}
 
-/** `zonewright inspect lists`: shows the lists of accounts with the rules that name them, or what is odd about their addresses. Throws a UserError for a value that can't be in a list. */
+/** `zonewright inspect lists`: shows lists with the rules that name them, or odd addresses. Throws a UserError for an impossible item. */
 export async function inspectLists(options: InspectListsOptions, runtime: Runtime): Promise<ExitCode> {
   const { contains } = options;
   if (contains !== undefined && !isSearchable(contains))

@@ -9,12 +9,12 @@ import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { openChosenScopes, type InspectOptions } from './look.js';
 
-/** `zonewright inspect scripts [ID]`: shows all observed scripts, or one in detail. */
+/** `zonewright inspect scripts [ID]`: shows observed scripts, or one in detail. */
 export function inspectScripts(options: InspectOptions, runtime: Runtime, id?: string): Promise<ExitCode> {
   return inspect('scripts', options, runtime, id);
 }
 
-/** `zonewright inspect connections [ID]`: shows all observed connections, or one in detail. */
+/** `zonewright inspect connections [ID]`: shows observed connections, or one in detail. */
 export function inspectConnections(
   options: InspectOptions,
   runtime: Runtime,

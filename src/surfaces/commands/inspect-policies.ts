@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { openChosenScopes, type InspectOptions } from './look.js';
 
-/** `zonewright inspect policies`: shows each live policy, and what it does to observed scripts and connections. */
+/** `zonewright inspect policies`: shows what live policies do to observed scripts and connections. */
 export async function inspectPolicies(options: InspectOptions, runtime: Runtime): Promise<ExitCode> {
   const look = await openChosenScopes(options, runtime, ['zone']);
   const { zones, selection, exit, reads } = await inspect(look, options, watched(runtime, options));

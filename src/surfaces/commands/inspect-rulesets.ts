@@ -16,7 +16,7 @@ interface InspectRulesetsOptions extends LookOptions, RulesetsOptions, StaleFlag
   readonly stale?: boolean;
 }
 
-/** `zonewright inspect rulesets`: shows the live rulesets and the files that manage them, or their versions. */
+/** `zonewright inspect rulesets`: shows live rulesets with their files, or their versions. */
 export async function inspectRulesets(options: InspectRulesetsOptions, runtime: Runtime): Promise<ExitCode> {
   if (options.stale === true) {
     refuse(
@@ -51,7 +51,7 @@ export async function inspectRulesets(options: InspectRulesetsOptions, runtime: 
   return exit;
 }
 
-/** Throws a UserError for the first of some options that is given. */
+/** Throws a UserError if one of these options is given. */
 function refuse(
   options: InspectRulesetsOptions,
   names: readonly (keyof InspectRulesetsOptions)[],

@@ -10,7 +10,7 @@ import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectSettingsOptions extends LookOptions, SettingsOptions {}
 
-/** `zonewright inspect settings`: shows the settings of zones, and the files that have them. */
+/** `zonewright inspect settings`: shows settings of zones, and their files. */
 export async function inspectSettings(options: InspectSettingsOptions, runtime: Runtime): Promise<ExitCode> {
   const look = await openChosenScopes(options, runtime, ['zone']);
   const inspection = await inspect(look, options, watched(runtime, options));

@@ -13,7 +13,7 @@ import { screenOf } from '../runtime/screen.js';
 import type { StaleFlags } from './stale-flags.js';
 import { openChosenScopes, type LookOptions } from './look.js';
 
-/** `zonewright inspect rulesets --stale`: the declared rules that are perhaps not needed any more, and the edit that removes them. */
+/** `zonewright inspect rulesets --stale`: declared rules that may be unused, and the edit that removes them. */
 export async function inspectStaleRules(
   options: LookOptions & StaleFlags,
   runtime: Runtime,
@@ -35,7 +35,7 @@ export async function inspectStaleRules(
   return stale.exit;
 }
 
-/** The command that applies a patch, from the current folder: its paths are those of the repository, which can be elsewhere. */
+/** The command that applies a patch from the current folder. Paths in it are relative to the root. */
 function applying(patch: string, { root }: Pick<LookOptions, 'root'>, { cwd }: Pick<Runtime, 'cwd'>): string {
   const folder = resolve(cwd, root);
   if (relative(cwd, folder) === '') return `git apply ${shellWord(patch)}`;

@@ -10,15 +10,14 @@ import type { OutputOptions } from '../runtime/output-options.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { warn } from './show.js';
 
-/** Options of commands that only read. */
 export interface LookOptions extends LookAt, OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** Options of `inspect` for what may be malicious. */
+/** Options of `inspect` for what can be malicious. */
 export interface InspectOptions extends LookOptions, Inspect {}
 
-/** Opens the configuration and its scopes, and shows warnings. Throws a UserError as `openToLook` and `scopesToLookAt` do. */
+/** Opens the configuration and chosen scopes, and shows warnings. Throws as `openToLook` and `scopesToLookAt`. */
 export async function openChosenScopes(
   options: LookOptions,
   runtime: Runtime,

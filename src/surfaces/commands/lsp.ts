@@ -10,7 +10,7 @@ interface LspOptions {
   readonly liveFrom?: string;
 }
 
-/** `zonewright lsp`: answers an editor over stdin and stdout. Reads files of the repository, and nothing else. */
+/** `zonewright lsp`: answers an editor over stdin and stdout. Only reads files of the repository. */
 export async function lsp({ root, strict, liveFrom }: LspOptions, runtime: Runtime): Promise<ExitCode> {
   const options = {
     ...(root === undefined ? {} : { root: resolve(runtime.cwd, root) }),
@@ -20,7 +20,7 @@ export async function lsp({ root, strict, liveFrom }: LspOptions, runtime: Runti
   const connection = openConnection(runtime);
   await serve(connection, options, runtime);
   connection.dispose();
-  // The editor may keep it open.
+  // An editor may keep stdin open.
   runtime.standardInput?.destroy();
   return EXIT.ok;
 }

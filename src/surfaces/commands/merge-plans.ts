@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { lacksShard, mergePlans } from '../../engine/plan/merge-plans.js';
 import { exitOfPlan } from '../../engine/exit.js';
 
-/** `zonewright merge-plans FILE…`: merges the plans of shards into one. Exit code 4 if a shard is missing. */
+/** `zonewright merge-plans FILE…`: merges plans of shards. Exit code 4 if a shard is missing. */
 export async function mergePlanFiles(
   options: PlanReportOptions,
   runtime: Runtime,

@@ -23,7 +23,7 @@ interface ShowOptions extends OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** Shows what a migration would do. The exit code says whether something prevents it. */
+/** Shows what a migration would do. The exit code shows if it can't. */
 export async function showProposal(
   proposal: Proposal,
   { migration, restore }: Migrating,
@@ -33,7 +33,7 @@ export async function showProposal(
   withheld?: WithheldMigration,
 ): Promise<ExitCode> {
   progress.stop();
-  // No token if the user confirmed another state, if nothing is due, or while an earlier try can still have an effect.
+  // No token if another state was confirmed, nothing is due, or an earlier try may still have an effect.
   const isStale = withheld?.reason === 'stale' || proposal.standing !== 'due';
   const before = isStale ? undefined : await sentBefore(migration, proposal, restore);
   const isOpen = before !== undefined && before.seen === undefined;
@@ -51,7 +51,7 @@ export async function showProposal(
   return exit;
 }
 
-/** Warnings if the same request was sent before: its outcome is unknown, or it had no effect. */
+/** Warns if the same request was sent before, with unknown outcome or without effect. */
 function doubts({ scope }: Proposal, before: SentBefore | undefined): readonly Finding[] {
   if (before === undefined) return [];
   const { token, seen } = before;
@@ -85,7 +85,7 @@ function exitOfProposal(
   return hasError(notes) ? EXIT.error : EXIT.ok;
 }
 
-/** True if something besides the migration failed, such as writing a file. */
+/** True if something beside the migration failed, such as writing a file. */
 function hasError(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }

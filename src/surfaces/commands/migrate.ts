@@ -23,7 +23,7 @@ import { showMigrated, showProposal } from './migrate-show.js';
 import type { ApiCommandOptions } from './command-options.js';
 import { warn } from './show.js';
 
-/** Flags of all migrations. Those of one alone are under their own keys. */
+/** Flags of all migrations. Each migration's own are under their keys. */
 export interface MigrateOptions extends ApiCommandOptions {
   readonly format: 'text' | 'json';
   readonly confirm?: string;
@@ -32,7 +32,7 @@ export interface MigrateOptions extends ApiCommandOptions {
   readonly zone?: string;
   readonly account?: string;
   readonly all?: boolean;
-  /** False: don't wait for other runs that write to the same scope. */
+  /** False: don't wait for other runs that write the same scope. */
   readonly wait?: boolean;
   readonly maxReadAge?: number;
   readonly write?: boolean;
@@ -42,7 +42,7 @@ export interface MigrateOptions extends ApiCommandOptions {
   readonly [flag: string]: unknown;
 }
 
-/** `zonewright migrate NAME`: shows or carries out a migration of one scope, or shows a table of all. Only with --confirm it can write. */
+/** `zonewright migrate NAME`: shows or carries out a migration, or surveys all scopes. Writes only with --confirm. */
 export async function migrate(
   { load }: RegisteredMigration,
   options: MigrateOptions,
@@ -58,7 +58,7 @@ export async function migrate(
     : migrateOne(migration, configuration, options, runtime);
 }
 
-/** The scope that the migration is about; none with --all. */
+/** The scope to migrate; none with --all. */
 function namedIn({ zone, account, all }: MigrateOptions): Parameters<typeof aboutNamed>[1] {
   if (all === true) return {};
   return {
@@ -122,7 +122,6 @@ function scopeIn({ name, level, all }: MigrationCommand, options: MigrateOptions
   });
 }
 
-/** Shows a table of all scopes. Only reads. */
 function surveyAll(
   migration: Migration,
   configuration: Configuration,

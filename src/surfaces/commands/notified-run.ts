@@ -63,7 +63,7 @@ export async function notifiedRun(
         await writeMetrics(options.metrics, run, aboutOf(options, looked === 'parts', found), runtime);
       await notify(run);
     } catch (error) {
-      // Any error: it must not change how the run ends.
+      // No error may change how the run ends.
       runtime.err.write(`warning: not everybody was notified of the run: ${inert(String(error))}\n`);
     }
   };
@@ -78,7 +78,7 @@ export async function notifiedRun(
   }
 }
 
-/** Makes the function that notifies, or one that does nothing. Code that sends is loaded only if needed. */
+/** Makes the function that notifies, or one that does nothing. Loads what sends only if needed. */
 async function notifying(
   options: NotifiedRunOptions,
   runtime: Runtime,
@@ -88,7 +88,7 @@ async function notifying(
   return openNotifying(options.notify, options, runtime);
 }
 
-/** What the metrics are about. A plan file can be about a part of the scopes too. */
+/** What the metrics are about. A plan file may have only some of the scopes. */
 function aboutOf(
   options: NotifiedRunOptions,
   areParts: boolean,
@@ -103,7 +103,7 @@ function aboutOf(
   };
 }
 
-/** Updates a file of metrics. If it can't be written, or has something else in it, that is a warning. */
+/** Updates a metrics file. Warns if it can't be written, or is something else. */
 async function writeMetrics(
   file: string,
   run: RunFacts,

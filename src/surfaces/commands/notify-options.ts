@@ -2,7 +2,6 @@ import type { Occasion } from '../../app/ports/notifying.js';
 import type { Shard } from '../../kernel/model/plan.js';
 import type { Found, RunFacts } from '../reports/notifications/facts.js';
 
-/** Options of commands that can notify others. */
 export interface NotifyOptions {
   /** When to notify; true for the usual occasions. */
   readonly notify?: true | readonly Occasion[];
@@ -11,7 +10,7 @@ export interface NotifyOptions {
   readonly environment?: string;
 }
 
-/** Options that say what a run was about. */
+/** Options that say what a run is about. */
 export interface NotifiedRunOptions extends NotifyOptions {
   readonly root: string;
   readonly target?: readonly string[];
@@ -31,10 +30,10 @@ export function shardOf({ shard }: Pick<NotifiedRunOptions, 'shard'>): string | 
 
 /** Collects what a run finds and does, for notifications and metrics. */
 export interface Collector {
-  /** The addresses of the scopes of a run, or `parts` if it is about parts of them. */
+  /** Addresses of the run's scopes, or `parts` if it covers parts of them. */
   readonly looksAt: (scopes: readonly string[] | 'parts') => void;
   /** `found` is called only if the result is used. */
   readonly found: (found: () => Found) => void;
-  /** The risks that were consented to, by change. */
+  /** The consented risks of each change. */
   readonly consented: (risks: readonly (readonly string[])[], when: RunFacts['consentedWhen']) => void;
 }

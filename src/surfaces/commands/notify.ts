@@ -17,9 +17,8 @@ import { subjectOf } from './subject.js';
 import { shardOf, type NotifiedRunOptions } from './notify-options.js';
 
 /**
- * Makes the function that notifies all addresses in the environment when a run is over, if it is an occasion to do so. A notification that fails is a
- * warning without the address, which is a secret. Throws a UserError if there is no address, for an unsafe one, and
- * for a wrong table of channels.
+ * Makes the function that notifies all addresses in the environment on these occasions. A failure is a warning without the secret address. Throws a
+ * UserError for no address, an unsafe one, or a wrong table of channels.
  */
 export function openNotifying(
   when: true | readonly Occasion[],
@@ -29,12 +28,12 @@ export function openNotifying(
   const addresses = notifyAddresses(runtime.env);
   const channels = ownerChannels(runtime.env);
   refuseUnsafe(runtime.env);
-  // Redaction also has to find them in the form that the parser of URLs gives them.
+  // Redaction must also find them as the URL parser writes them.
   runtime.protect(addresses.map(({ url }) => url.href));
   const occasions = when === true ? USUAL_OCCASIONS : when;
   return async (run) => {
     if (!shouldNotify(run, occasions)) return;
-    // Redacted before texts are cut: half a secret would not be found.
+    // Redacted before texts are cut: half a secret is not found.
     const document = notification(run, placeOf(options, runtime), (text) => runtime.hide(text), channels);
     await Promise.all(addresses.map((address) => notifyAt(address, document, runtime)));
   };

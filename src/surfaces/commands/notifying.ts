@@ -10,8 +10,8 @@ const NOBODY: Collector = {
 };
 
 /**
- * Runs a command, and at its end writes metrics and sends notifications if the options ask for them. Not for a dry run. A failure to notify does not change
- * how the run ends. Throws a UserError, before anything is done, if there is no address to notify.
+ * Runs a command, then writes metrics and notifies if asked to; not for a dry run. Failures of that don't change the exit code. Throws a UserError
+ * first if there is no address.
  */
 export async function withNotifications(
   command: NotifyingCommand,

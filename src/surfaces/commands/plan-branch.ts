@@ -22,7 +22,7 @@ import type { PlanOptions } from './command-options.js';
 import { warn } from './show.js';
 import type { Collector } from './notify-options.js';
 
-/** Opens what is to be planned and reports its scopes. Says so if the branch changes none of them. */
+/** Opens what to plan and reports its scopes. Says so if the branch changes none. */
 export async function openBranch(
   options: BranchOptions & Pick<PlanOptions, 'base' | 'shard'> & OutputOptions,
   runtime: Runtime,
@@ -37,12 +37,12 @@ export async function openBranch(
   return opened;
 }
 
-/** The labels of the request, from the runtime or the pipeline. They open gates for a plan only, never for apply. */
+/** Labels of the request, from the runtime or the pipeline. They open gates for plans, never for apply. */
 export function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
   return defined({ labels: labels ?? environmentOf(providerOf({}, env), env).labels });
 }
 
-/** Plans the files against the live side, for `plan` and `drift`. Shows warnings about the files. */
+/** Plans for `plan` and `drift`. Shows warnings about the files. */
 export async function planWith(
   options: PlanOptions,
   runtime: Runtime,

@@ -19,7 +19,7 @@ import { reportPlan, withoutSecrets } from './show.js';
 import type { Collector, NotifyOptions } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 
-/** `zonewright plan`: shows what apply would change. Has no way to write. With `--check-service` it also asks the service about the writes. */
+/** `zonewright plan`: shows what apply would change. Can't write. `--check-service` asks the service about the writes. */
 export function plan(given: PlanCommandOptions & NotifyOptions, runtime: Runtime): Promise<ExitCode> {
   const options = selecting(given);
   if (options.reportGap !== undefined && options.checkService !== true)
@@ -36,7 +36,7 @@ export function plan(given: PlanCommandOptions & NotifyOptions, runtime: Runtime
   });
 }
 
-/** The plan, and the bundle of it if one was asked for. */
+/** The plan, and its bundle if asked for. */
 async function madeWith(
   options: PlanCommandOptions,
   runtime: Runtime,
@@ -48,7 +48,7 @@ async function madeWith(
   if (options.bundle === undefined) return { made: await planWith(options, runtime, collector) };
   const { openBundling } = await import('../../app/plan/bundling.js');
   const madeAt = runtime.now();
-  // The plan is made for one moment, so that it can be made again.
+  // One fixed moment, so that the plan can be made again.
   const pinned = { ...runtime, now: () => madeAt };
   const bundling = openBundling(options, { ...watched(pinned, options), ...labelsOf(pinned) }, madeAt);
   const made = await planWith(options, pinned, collector, bundling);
@@ -57,7 +57,7 @@ async function madeWith(
   return { made, bundle: await bundling.finish(made.plan, about, planDocument) };
 }
 
-/** The file of `--bundle`. Throws a UserError if it can't be written, or would contain a secret. */
+/** Writes the file of `--bundle`. Throws a UserError if it can't, or a secret would be in it. */
 async function writeBundle(
   bundle: BundleDocument | undefined,
   { bundle: file, quiet }: PlanCommandOptions,
@@ -72,10 +72,9 @@ async function writeBundle(
   );
 }
 
-/** More than these are counted. */
 const MOST_NAMED = 5;
 
-/** What the service refuses and zonewright's tables allow, in the file of `--report-gap`. */
+/** Writes what the service refuses though zonewright's tables allow it. */
 async function writeGaps(
   { gaps }: MadePlan,
   { reportGap }: PlanCommandOptions,
@@ -85,7 +84,7 @@ async function writeGaps(
     await writeReport(reportGap, runtime.hide(jsonText(gaps)), runtime);
 }
 
-/** The findings of a plan as a SARIF log, if a file of it was asked for. */
+/** Makes the SARIF log of the findings, if asked for. */
 async function sarifOf(
   { plan: { findings } }: MadePlan,
   options: PlanCommandOptions,

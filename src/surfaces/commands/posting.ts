@@ -21,8 +21,8 @@ export interface Posted extends Pick<Upserted, 'status' | 'url'> {
 }
 
 /**
- * Posts a plan in as many comments as needed or updates them, and makes checks that record what merging approves. If that is not possible, the comments say
- * that merging approves nothing. Throws a ForgeError if a comment can't be written.
+ * Posts or updates the comments of a plan, with checks that record what merging approves. Without checks, comments say that merging approves nothing.
+ * Throws a ForgeError if a comment can't be written.
  */
 export async function postPlan(
   forge: Forge,
@@ -50,7 +50,7 @@ export async function postPlan(
   }
 }
 
-/** The commit of a plan, and the labels of its request. If they can't be read and the commit is known, there are no labels: then no gate opens. */
+/** The plan's commit and its request's labels. If unreadable with a known commit, no labels: no gate opens then. */
 async function plannedOn(
   forge: Forge,
   pull: number,
@@ -65,7 +65,7 @@ async function plannedOn(
   }
 }
 
-/** Makes the check of a commit without a request, as in a merge queue. It approves nothing. Throws a ForgeError. */
+/** Makes the check of a commit without a request (merge queue). It approves nothing. Throws a ForgeError. */
 export async function postCheck(
   forge: Forge,
   plan: PlanDocument,
@@ -94,7 +94,7 @@ async function postComments(
   return { comments, posted: { status, url }, texts };
 }
 
-/** Posts the result of an apply on a request. Throws a ForgeError. */
+/** Posts an apply's result on a request. Throws a ForgeError. */
 export function postResult(
   forge: Forge,
   number: number,

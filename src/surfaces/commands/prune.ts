@@ -11,7 +11,7 @@ interface PruneOptions extends CommonOptions {
   readonly dryRun?: boolean;
 }
 
-/** `zonewright prune`: removes from the files what is over, and shows the difference. Offline; nothing live changes by it. */
+/** `zonewright prune`: removes what is over from files, and shows the difference. Offline. */
 export async function prune(options: PruneOptions, runtime: Runtime): Promise<ExitCode> {
   const isDryRun = options.dryRun === true;
   const pruning = await pruneRepository(options, runtime);

@@ -15,7 +15,7 @@ interface ReadinessOptions extends LogOptions {
   readonly rule?: string;
 }
 
-/** `zonewright readiness FILE…`: shows what rules that only log would have blocked, and whether they are ready to block. */
+/** `zonewright readiness FILE…`: shows what logging rules would have blocked, and whether they are ready to. */
 export async function readiness(
   options: ReadinessOptions,
   runtime: Runtime,

@@ -3,7 +3,7 @@ import type { IsHeld } from '../../app/locks/locks.js';
 import { freshReads, type StartRead } from '../../engine/apply/fresh-read.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Starts reads with a limit on their age, from `--max-read-age` and the locks of the run. */
+/** Starts reads with a limit on their age, from `--max-read-age` and the run's locks. */
 export function readsFor(
   { maxReadAge }: { readonly maxReadAge?: number },
   { clock }: Pick<Runtime, 'clock'>,

@@ -14,21 +14,18 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { ApprovedBy } from './approving.js';
 import type { ApplyOptions } from './command-options.js';
 
-/** The record of a run, while the run goes on. */
+/** The record of a run while it goes on. */
 export interface Recording {
   readonly recorder: Recorder;
-  /** The id of the run. Absent if nothing is to be written, and with an emulator in memory. */
+  /** Absent if nothing is to be written, and with an emulator in memory. */
   readonly id?: string;
-  /** Writes the last entry, or removes the record of a run that sent nothing. */
+  /** Writes the last entry, or removes the record if nothing was sent. */
   readonly close: (exitCode: number) => Promise<void>;
 }
 
 const NOTHING: Recording = { recorder: NO_RECORD, close: () => Promise.resolve() };
 
-/**
- * Starts the record of what was agreed to, or continues that of a resumed run. `approved`: the requests that approved it, and who did. Throws a UserError if the record
- * can't be written: then nothing may be sent.
- */
+/** Starts the record of the agreed plan, or continues that of a resumed run. Throws a UserError if it can't be written: nothing may be sent then. */
 export async function openRecording(
   agreed: Agreed,
   resumed: RunDocument | undefined,
@@ -62,7 +59,7 @@ export async function openRecording(
   const { run, file, save, close, problem } = await store.open(wanted);
   let told: string | undefined;
   const warnNotShared = (why: string | undefined): void => {
-    // The same reason at the end of the run is no news.
+    // The same reason is reported once.
     if (why === undefined || why === told) return;
     told = why;
     runtime.err.write(
@@ -82,7 +79,7 @@ export async function openRecording(
   };
 }
 
-/** The process of a run, who started it, and its id in journals and traces. */
+/** The run's process, who started it, and its id in journals and traces. */
 function processOf(
   { machine, run }: Runtime,
   who: Omit<Started, 'pull'>,
@@ -90,7 +87,7 @@ function processOf(
   return { process: { ...machine.self }, journal_run: run.id, ...who };
 }
 
-/** Where a run applies to, and where people can look at its job. */
+/** The environment that a run applies to, and the page of its job. */
 function placeOf(
   { environment }: Pick<ApplyOptions, 'environment'>,
   { env }: Runtime,

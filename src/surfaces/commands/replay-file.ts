@@ -9,8 +9,8 @@ import type { ReplaySaid } from '../reports/replay/section.js';
 const HELP = 'Give a file that `zonewright replay … --format json > FILE` wrote.';
 
 /**
- * Reads the output of `zonewright replay --format json`: a replay, or an error. Known secrets in it are redacted, as a comment with a secret would not be
- * sent. Throws a UserError if the file can't be read, or is neither of the two.
+ * Reads `replay --format json`: a replay or an error, with known secrets redacted, as comments with secrets are not sent. Throws a UserError if it is
+ * neither, or unreadable.
  */
 export function readReplayFile(name: string, host: Pick<Host, 'cwd' | 'hide'>): ReplaySaid {
   const file = { what: 'a replay', unreadable: 'replay-file', tooLarge: 'replay-file', help: HELP } as const;
@@ -20,7 +20,7 @@ export function readReplayFile(name: string, host: Pick<Host, 'cwd' | 'hide'>): 
   throw new UserError(`${name} is not a replay`, { code: 'replay-file', help: HELP });
 }
 
-/** The value of JSON, with redacted texts; undefined for other text. */
+/** JSON with redacted texts; undefined for other text. */
 function parse(text: string, { hide }: Pick<Host, 'hide'>): unknown {
   try {
     return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value));

@@ -11,13 +11,13 @@ import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { warn } from './show.js';
 
-/** As those of `replay`, which has formats that tests have not. */
+/** Options of `replay`. Tests don't have all of its formats. */
 interface SuggestOptions extends LookOptions, OutputOptions {
   readonly format: string;
   readonly write?: readonly ReportFile<'json' | 'markdown' | 'html'>[];
 }
 
-/** `zonewright replay FILE… --suggest-tests`: prints the tests that rules lack, with traffic of logged requests. Sends nothing. */
+/** `zonewright replay FILE… --suggest-tests`: prints missing rule tests, made from logged requests. Sends nothing. */
 export async function suggestLoggedTests(
   options: SuggestOptions,
   runtime: Runtime,

@@ -20,9 +20,8 @@ import { screenOf } from '../runtime/screen.js';
 import type { Action } from './action.js';
 import { warn } from './show.js';
 
-/** Options of commands that read logs. */
 export interface LogOptions extends LookOptions, LiveFromOption, OutputOptions {
-  /** The part of all requests that the log has. */
+  /** The part of all requests in the log. */
   readonly sampled?: number;
 }
 
@@ -34,14 +33,14 @@ export interface ReplayOptions extends LogOptions {
 
 type ReadZones = (options: LogOptions, runtime: Runtime) => Promise<readonly ReplayZone[]>;
 
-/** The live and the declared rules of the zones of the files, or of the one that is named. Shows warnings about the files. */
+/** Reads the live and declared rules of the named zone or all zones. Shows warnings about the files. */
 export const readZones: ReadZones = async (options, runtime) => {
   const configuration = await openToLook(options, runtime);
   warn(configuration, options, runtime);
   return readReplayZones(configuration, options, watched(runtime, options));
 };
 
-/** Makes the command that compares what live and declared rules do to logged requests. */
+/** Makes the command that compares live and declared rules by logged requests. */
 export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
   return async (options, runtime, ...files) => {
     requireLogs(files, runtime);

@@ -7,7 +7,7 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { editorSchema } from '../../kernel/schema/editor.js';
 import { bundleSchema, schemaNames } from '../../kernel/schema/load.js';
 
-/** The documents to list, in this order. Other schemas are parts of these. */
+/** The documents to list, in order. Other schemas are parts of these. */
 export const DOCUMENTS: readonly string[] = [
   'zone',
   'account',
@@ -58,7 +58,7 @@ export const DOCUMENTS: readonly string[] = [
 /** What people write. */
 const FILES: ReadonlySet<string> = new Set(['zone', 'account', 'project', 'fragment', 'drift-ignore']);
 
-/** `zonewright schema [NAME]`: prints one self-contained JSON Schema, or the names of documents. Throws a UserError for an unknown name. */
+/** `zonewright schema [NAME]`: prints a self-contained JSON Schema, or names. Throws a UserError for an unknown name. */
 export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const names = schemaNames();
   if (name === undefined) {

@@ -59,7 +59,7 @@ export function showPlan(
   output.write(planRenderers(plan, options, runtime, output, provenance)[options.format]());
 }
 
-/** Writes a plan to all files that were asked for, then prints it. `sarif`: its findings, for the command that offers them. Throws a UserError if a file can't be written. */
+/** Writes a plan to its files, then prints it. `sarif` renders its findings. Throws a UserError for an unwritable file. */
 export async function reportPlan(
   plan: PlanDocument,
   options: PlanReportOptions,
@@ -73,7 +73,7 @@ export async function reportPlan(
   showPlan(plan, options, runtime, runtime.out, provenance);
 }
 
-/** When and from what an HTML report was made; undefined if none was asked for. */
+/** When and from what an HTML report was made; undefined without one. */
 export async function htmlProvenance(
   options: PlanReportOptions & { readonly root?: string },
   runtime: Runtime,
@@ -82,7 +82,7 @@ export async function htmlProvenance(
   return isAsked ? provenanceOf(options, runtime) : undefined;
 }
 
-/** Writes the file of `--out`, if asked for. Throws a UserError if it can't be written, or would contain a secret. */
+/** Writes the file of `--out`, if asked for. Throws a UserError if it can't, or a secret would be in it. */
 export async function writePlanFile(
   plan: PlanDocument,
   { out }: Pick<PlanReportOptions, 'out'>,
@@ -91,7 +91,7 @@ export async function writePlanFile(
   if (out !== undefined) await writeReport(out, withoutSecrets(jsonText(plan), runtime), runtime);
 }
 
-/** Throws a UserError if the file of a plan has a known secret as plain text. It is not redacted, as that would be another plan. */
+/** Throws a UserError if the file has a secret in plain text. Redaction would make another plan. */
 export function withoutSecrets(
   json: string,
   runtime: Runtime,
@@ -104,7 +104,7 @@ export function withoutSecrets(
   });
 }
 
-/** Shows the plan before the question. With text it is a part of the output; with ndjson its events are written already; otherwise it is on stderr. */
+/** Shows the plan before the question: on stdout for text, otherwise on stderr. ndjson has its events already. */
 export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, runtime: Runtime): void {
   if (options.format === 'text') {
     showPlan(plan, options, runtime);
@@ -113,7 +113,7 @@ export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, r
     showPlan(plan, { ...options, format: 'text' }, runtime, runtime.err);
 }
 
-/** Prints the result of an apply in the format of the options, and writes it to files. */
+/** Prints the result of an apply, and writes it to files. */
 export async function showReport(
   report: ApplyResult,
   document: ResultDocument,
@@ -144,13 +144,13 @@ export async function showReport(
   try {
     await writeReports(options.write ?? [], renderers, runtime);
   } catch (error) {
-    // The changes are made: a file that can't be written does not change the exit code.
+    // The changes are made: an unwritable file does not change the exit code.
     if (!(error instanceof UserError)) throw error;
     runtime.err.write(`warning: ${inert(error.message)}\n`);
   }
 }
 
-/** Shows warnings about the files on stderr. Not if there are errors, as they are shown together with warnings. */
+/** Shows warnings about files on stderr. Not beside errors, which are shown with warnings later. */
 export function warn(configuration: Configuration, options: OutputOptions, runtime: Runtime): void {
   const { findings, sources } = configuration;
   const warnings = findings.filter((finding) => finding.severity === 'warning');

@@ -1,4 +1,3 @@
-/** Options of `--stale`. */
 export interface StaleFlags {
   readonly log?: readonly string[];
   readonly sampled?: number;

@@ -1,12 +1,12 @@
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** The flags with which another command finds the same records. */
+/** Flags with which another command finds the same records. */
 export function flagsFor({ root, runs }: RepositoryOptions & RunsOption): readonly string[] {
   return [...(root === '.' ? [] : ['--root', root]), ...(runs === undefined ? [] : ['--runs', runs])];
 }
 
-/** The flags with which another command uses the same service, without what the environment already says. */
+/** Flags for the same service, without what the environment already says. */
 export function serviceFlags(
   { baseUrl, emulator }: Pick<ApiOptions, 'baseUrl' | 'emulator'>,
   { env }: Pick<Runtime, 'env'>,
@@ -18,7 +18,7 @@ export function serviceFlags(
 
 const EMULATOR = 'emulator ';
 
-/** As serviceFlags, for the service in a record. */
+/** As serviceFlags, from the address in a record. */
 export function flagsOfService(service: string, runtime: Pick<Runtime, 'env'>): readonly string[] {
   const isEmulator = service.startsWith(EMULATOR);
   return serviceFlags(

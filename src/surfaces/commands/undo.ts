@@ -17,8 +17,8 @@ import { reportPlan } from './show.js';
 import { askedScopes, newestThatWrote, requireWritten } from './undone-scopes.js';
 
 /**
- * `zonewright undo [RUN]`: plans the way back to what a run found. Exit code 4 if something can't be restored. It has no way to write, unless `--last` asks
- * for the newest run to be undone now.
+ * `zonewright undo [RUN]`: plans the way back to what a run found. Exit code 4 if something can't be restored. Only `--last` writes: it undoes the
+ * newest run now.
  */
 export async function undo(options: UndoOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   requireFitting(options, name);
@@ -28,7 +28,7 @@ export async function undo(options: UndoOptions, runtime: Runtime, name?: string
   return isWhole(document) ? exitOfPlan(document, options.detailedExitcode === true) : EXIT.refused;
 }
 
-/** A plan that leaves something out does not undo the run. */
+/** False if the plan leaves something out: it does not undo the run then. */
 function isWhole({ findings }: PlanDocument): boolean {
   return findings.every(({ code }) => code !== 'not-restorable');
 }
@@ -73,7 +73,7 @@ function targetsOf(options: UndoOptions): readonly string[] {
   return (askedScopes(options) ?? []).map((scope) => `${scope}/**`);
 }
 
-/** `zonewright undo --last`: the plan, a question, and the result of applying it. On a terminal a yes is consent to the plan on the screen, its risks included. */
+/** `zonewright undo --last`: plans, asks, applies. A yes on a terminal consents to the plan shown, with its risks. */
 async function undoLast(options: UndoOptions, runtime: Runtime): Promise<ExitCode> {
   const document = await planOfUndo(options, runtime);
   const format = options.format === 'json' || options.format === 'markdown' ? options.format : 'text';

@@ -5,10 +5,9 @@ import { count, someOf } from '../../kernel/lib/phrases.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { UndoOptions } from './command-options.js';
 
-/** More zones and accounts than these are counted. */
 const MOST_NAMED = 8;
 
-/** The zone and the account that `undo` is about, by their addresses; undefined for all. */
+/** The addresses that `undo` is limited to; undefined for all. */
 export function askedScopes({ zone, account }: UndoOptions): readonly string[] | undefined {
   const named = [
     ...(zone === undefined ? [] : [`zone/${zone}`]),
@@ -17,13 +16,13 @@ export function askedScopes({ zone, account }: UndoOptions): readonly string[] |
   return named.length === 0 ? undefined : named;
 }
 
-/** The newest run of a service that wrote to these scopes, or to any. What is missing says which zones and accounts have runs. */
+/** The newest run of a service that wrote to these scopes, or any. The error names scopes that have runs. */
 export function newestThatWrote(
   asked: readonly string[] | undefined,
   service: string | undefined,
 ): NewestRun {
   return {
-    // Without named scopes any run counts, so that the newest one is never passed over in silence.
+    // Without named scopes any run counts: the newest is never skipped silently.
     isMeant: (run) => run.service === service && wroteTo(run, asked),
     none: (runs, { name }) => {
       const own = runs.filter((run) => run.service === service);
@@ -44,7 +43,7 @@ export function newestThatWrote(
   };
 }
 
-/** Throws a UserError for a named run that wrote nothing to the scopes that are asked for. */
+/** Throws a UserError if the run wrote nothing to these scopes. */
 export function requireWritten(run: RunDocument, asked: readonly string[] | undefined): void {
   if (wroteTo(run, asked)) return;
   throw noSuchRun(

@@ -48,8 +48,8 @@ export interface ValidateOptions
 }
 
 /**
- * `zonewright validate`: reports every problem of every file, or of the named ones, offline. With `--base` it also shows where the files differ from a git
- * revision, which does not affect the exit code. With `--fix` it makes the safe corrections first; with `--watch` it does all of it again after each change.
+ * `zonewright validate`: reports all problems of the files, or of the named ones, offline. `--base` also shows differences from a git revision,
+ * without effect on the exit code. `--fix` first makes safe corrections; `--watch` repeats after each change.
  */
 export function validate(
   options: ValidateOptions,
@@ -58,7 +58,7 @@ export function validate(
 ): Promise<ExitCode> {
   requirePossible(options);
   const once = (): Promise<ExitCode> =>
-    // A dry run of corrections still finds what it finds.
+    // `--dry-run` is about corrections only: findings are still notified.
     withNotifications('validate', { ...options, dryRun: false }, runtime, (_, collector) =>
       check(options, names, runtime, collector),
     );
@@ -118,7 +118,7 @@ async function check(
   return hasErrors(configuration) ? EXIT.invalid : EXIT.ok;
 }
 
-/** The safe corrections, written unless it is a dry run. */
+/** Makes the safe corrections. Writes them unless it is a dry run. */
 async function fixedFiles(
   { dryRun = false, ...options }: ValidateOptions,
   { names, texts }: NamedFiles,
@@ -127,7 +127,7 @@ async function fixedFiles(
   return { files: await fixRepository({ ...options, texts }, names, dryRun, runtime), isDryRun: dryRun };
 }
 
-/** The files, with a comparison if `--base` is given; of the named ones, if there are any. */
+/** The named files or all, compared with `--base` if given. */
 async function openFiles(
   { base, ...options }: ValidateOptions & Pick<OpenOptions, 'asksInvariants'>,
   { names, texts }: NamedFiles,
@@ -141,7 +141,7 @@ async function openFiles(
   return names.length === 0 ? all : { ...all, configuration: ofFiles(all.configuration, names) };
 }
 
-/** Suggests `--fix`, on a terminal only, where it would correct something. */
+/** Suggests `--fix` on a terminal, if it would correct something. */
 function hintAtFixes({ findings }: Configuration, { fix, quiet }: ValidateOptions, { err }: Runtime): void {
   const safe = findings.filter((finding) => finding.fix?.safe === true).length;
   if (safe === 0 || fix === true || quiet === true || !err.isTerminal) return;
@@ -160,7 +160,7 @@ function gravest({ findings }: Configuration): readonly string[] {
     .map(({ code }) => code);
 }
 
-/** Sends annotations to the runner, and returns the findings that GitHub would not show, and the result. */
+/** Sends annotations to the runner. Returns the result and the findings that GitHub would not show. */
 function annotated(configuration: Configuration, options: ValidateOptions, runtime: Runtime): string {
   const { annotations, rest } = annotationsOf(configuration.findings, openCheckout(options, runtime));
   for (const annotation of annotations) runtime.command(annotation);

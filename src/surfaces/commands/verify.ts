@@ -13,7 +13,7 @@ interface VerifyOptions extends OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** `zonewright verify FILE`: makes the plan of a bundle again, and compares it byte for byte. Offline. Exit code 4 if something differs. */
+/** `zonewright verify FILE`: makes the plan of a bundle again and compares bytes. Offline. Exit code 4 if it differs. */
 export async function verify(options: VerifyOptions, runtime: Runtime, file = ''): Promise<ExitCode> {
   const verified = await verifyBundle(file, watched(runtime, options), {
     plan: planDocument,

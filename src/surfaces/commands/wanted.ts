@@ -18,7 +18,7 @@ import { openBranch } from './plan-branch.js';
 import { warn } from './show.js';
 import type { Collector } from './notify-options.js';
 
-/** The wanted side of a plan: what the files say, or what a run found if the plan undoes it. */
+/** The wanted side of a plan: the files, or what a run found if the plan undoes it. */
 export interface Wanted {
   readonly settings: Settings;
   /** What was applied last, if --base is given. */
@@ -42,7 +42,7 @@ export async function openWanted(
     const since = base === undefined ? undefined : await openRepositoryAt(base, options, runtime);
     return { settings: configuration.settings, for: () => ({ configuration }), ...defined({ since }) };
   }
-  // A run can be about a part of the files.
+  // A run may cover a part of the files.
   collector.looksAt('parts');
   const files = await openFiles(options, runtime);
   const found = await findRun(await openRuns(options, runtime), undone);
@@ -70,7 +70,7 @@ export async function runToResume(
   });
 }
 
-/** Throws a UserError for flags that --resume excludes: the record says what to do, and with which consent. */
+/** Throws a UserError for flags beside --resume: the record has the work and the consent. */
 export function requireAlone(
   { merged, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,

@@ -3,12 +3,12 @@ import type { RepositoryOptions } from '../../app/ports/shared-options.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Runtime, Stop } from '../runtime/runtime.js';
 
-/** What is read of a repository. What a run writes itself, such as its reports, starts no other one. */
+/** What a repository reads. A run's own reports start no other run. */
 const READ = /\.(?:ya?ml|txt)$/;
 
 /**
- * Does something, and does it again after each change of a file below the root, until it is stopped: with Ctrl-C, or when who started it has ended. A
- * change while it is done is one after it. Throws the error that stopped it, if one did.
+ * Runs `once` now and after each change below the root, until Ctrl-C or the end of its parent. Changes during a run count as one. Throws the error
+ * that stopped it.
  */
 export async function againAndAgain(
   once: () => Promise<ExitCode>,
@@ -39,14 +39,14 @@ export async function againAndAgain(
   return EXIT.ok;
 }
 
-/** What happened since the last round began, and what is called when more happens. */
+/** What happened since the last round began, and the call for more. */
 interface Watching {
   hasChanged: boolean;
   stop: Stop | undefined;
   wake: () => void;
 }
 
-/** Waits for a change, or for the end. */
+/** Resolves at a change or at the end. */
 function changed(now: Watching): Promise<void> {
   return new Promise((resolve) => {
     now.wake = resolve;

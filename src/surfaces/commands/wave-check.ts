@@ -12,7 +12,7 @@ export interface WaveCheck {
   readonly findings: () => readonly Finding[];
 }
 
-/** Runs the command of --wave-check after each wave: once, or as often and as long as the project says. A failure stops the rollout and is a finding. */
+/** Runs --wave-check after each wave: once, or as often and long as the project says. A failure stops the rollout and is a finding. */
 export function waveCheck(
   command: string | undefined,
   rollout: Rollout | undefined,
@@ -36,7 +36,7 @@ export function waveCheck(
 
 const HELP = 'Nothing more was sent. Look at what the wave changed, then undo the run or apply the rest.';
 
-/** Runs `run` at intervals, until it fails or the time is over. Returns the last failure, if any. */
+/** Runs `run` at intervals until it fails or time is over. Returns the failure. */
 async function whileWell(
   { everyMs, forMs }: NonNullable<Rollout['check']> = { everyMs: 0, forMs: 0 },
   { clock }: Pick<Runtime, 'clock'>,

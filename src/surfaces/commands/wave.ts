@@ -7,7 +7,7 @@ import type { Stage } from '../../kernel/model/stage.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 
-/** Throws a UserError for a wave that the rollout does not have. */
+/** Throws a UserError for a wave that the rollout lacks. */
 export function requireWave(
   wave: number | undefined,
   { settings, scopes }: Pick<Configuration, 'settings' | 'scopes'>,
@@ -26,10 +26,7 @@ export function requireWave(
   if (wave > waves) throw usageError(`there is no wave ${wave}`, `The rollout has ${count(waves, 'wave')}.`);
 }
 
-/**
- * The part of a decision that one wave carries out. Lists are filled in each wave, as rules of any wave may name them; items are removed in the last one.
- * The whole plan was agreed to already. A withheld decision is returned unchanged. Pure.
- */
+/** The part of a decision for one wave. Each wave fills lists, as any rule may name them; the last removes items. Withheld decisions stay. */
 export function onlyWave(decision: Agreed | Withheld, wave: number): Agreed | Withheld {
   if (decision.decision === 'withhold') return decision;
   const { plan, settled } = decision;

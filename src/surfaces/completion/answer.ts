@@ -4,16 +4,13 @@ import { type Candidate, type Paths, type Source, sourceOfArgument, sourceOfValu
 
 /** Looks up names in files, given the flags before the cursor. */
 export interface LookUp {
-  /** Names of the scopes of the repository. */
+  /** Names of the repository's scopes. */
   readonly scopes: (given: Wanted['given']) => Promise<ScopeNames>;
-  /** Ids of the runs that have a record. */
+  /** Ids of recorded runs. */
   readonly runs: (given: Wanted['given']) => Promise<readonly string[]>;
 }
 
-/**
- * The answer to a shell for the last of `words`: lines of a candidate, a tab and its description. Or one line, `:files` or `:folders`: then the shell
- * completes paths itself.
- */
+/** Answers a shell for the last of `words`: lines of candidate, tab, description. Or `:files` or `:folders`, which shells complete. */
 export async function answer(
   program: Command,
   words: readonly string[],
@@ -43,7 +40,7 @@ function joined(words: readonly string[]): readonly string[] {
   return whole;
 }
 
-/** Loads the tables of candidates only when they are needed: most answers come from the command line itself. */
+/** Loads tables of candidates only if needed: most answers need none. */
 async function candidatesFrom(
   source: Exclude<Source, Paths>,
   given: Wanted['given'],
@@ -91,26 +88,26 @@ function plain(words: readonly string[]): readonly Candidate[] {
 /** What can be at the cursor. */
 interface Wanted {
   readonly source: Source;
-  /** The part of the word before the candidate: `--format=`. */
+  /** The part of the word before candidates: `--format=`. */
   readonly settled: string;
-  /** What candidates start with. */
+  /** The start of candidates. */
   readonly typed: string;
-  /** Values of the flags before the cursor, by flag. */
+  /** Flags before the cursor, with values. */
   readonly given: ReadonlyMap<string, string>;
 }
 
-/** What some words of a command line have set. */
+/** The state after some words of a command line. */
 interface Position {
   readonly command: Command;
   readonly operands: number;
   readonly given: ReadonlyMap<string, string>;
   /** The flag whose value comes next. */
   readonly open: Option | undefined;
-  /** There was a `--`: nothing after it is a flag. */
+  /** After `--` nothing is a flag. */
   readonly isPlain: boolean;
 }
 
-/** What can be in the place of the last of `words`. They are without the name of the program. */
+/** What fits in place of the last of `words`, which lack the program's name. */
 function wantedAt(program: Command, words: readonly string[]): Wanted {
   const typed = words.at(-1) ?? '';
   const position = words.slice(0, -1).reduce(step, start(program));
@@ -163,7 +160,7 @@ function valueInWord(word: string, { command, given }: Position): Wanted {
 
 const NOTHING: Source = { kind: 'words', words: [] };
 
-/** The visible flags, without those given already, unless they are repeatable. */
+/** Visible flags that are not given or repeatable. */
 function flags({ command, given }: Position): Source {
   const offered = command
     .createHelp()
@@ -175,7 +172,7 @@ function flags({ command, given }: Position): Source {
   };
 }
 
-/** Commands if there are some, and candidates for the next argument. If no argument is left, flags. */
+/** Commands, and candidates for the next argument. Flags if no argument is left. */
 function operand(position: Position, typed: string): Source {
   const { command, operands } = position;
   const argument = argumentAt(command, operands);

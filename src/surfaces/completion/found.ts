@@ -1,4 +1,4 @@
-/** What completion looks up in tables, files and runs, as one chunk. */
+/** What completion looks up, as one chunk. */
 export { discoverRoot } from '../../app/repository/discover.js';
 export { openFolder } from '../../files/repository/folder.js';
 export { openRuns } from '../../app/runs/open-runs.js';

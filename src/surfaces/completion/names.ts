@@ -4,15 +4,15 @@ import { scopePatterns } from '../../app/repository/scope-patterns.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { parseSource } from '../../files/yaml/document.js';
 
-/** Names of the scopes of a repository, sorted. */
+/** Sorted names of a repository's scopes. */
 export interface ScopeNames {
   readonly zones: readonly string[];
   readonly accounts: readonly string[];
 }
 
 /**
- * The names in the headers of zone and account files. Only headers are parsed, for speed, and nothing is checked. A header that can't be read has no name.
- * Throws what `files` throws.
+ * The names in headers of zone and account files. Parses only headers, for speed, without checks. Unreadable ones have no name. Throws what `files`
+ * throws.
  */
 export async function scopeNames(files: RepositoryFiles): Promise<ScopeNames> {
   const patterns = await scopePatterns(files);
@@ -30,7 +30,7 @@ async function namesIn(files: RepositoryFiles, patterns: readonly string[]): Pro
   return [...new Set(found.flat())].toSorted(compare);
 }
 
-/** The key of a header and what belongs to it: indented lines, items, closing brackets, comments and empty lines. */
+/** The key of a header with its indented lines, items, closing brackets, comments and empty lines. */
 const HEADER = /^(?:zones?|account)[ \t]*:.*(?:\r?\n(?:[ \t]+.*|[-#\]}].*|(?=\r?\n)))*/m;
 
 function headerNames(file: string, bytes: Uint8Array): readonly string[] {

@@ -1,11 +1,11 @@
-/** Shells that have a script. */
+/** Shells with a script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** The script of each shell. It asks `zonewright complete -- WORDS` for candidates, and has no list of commands. So it stays valid after an upgrade. */
+/** Each shell's script. It asks `zonewright complete -- WORDS` and lists no commands, so it stays valid after upgrades. */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
-  // For bash 3.2 and newer. If compopt is unknown, bash offers files where nothing fits.
+  // For bash from 3.2. Without compopt, bash offers files where nothing fits.
   bash: `# Completion of zonewright for bash. In ~/.bashrc: eval "$(zonewright completion bash)"
 _zonewright() {
   local line kind=

@@ -3,13 +3,13 @@ import { OCCASIONS } from '../../app/ports/notifying.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
 
-/** A candidate, with the description that shells can show beside it. */
+/** A candidate, with its description. */
 export interface Candidate {
   readonly word: string;
   readonly about: string;
 }
 
-/** Where candidates come from. `scopes`: zones, accounts, or addresses for --target. */
+/** The source of candidates. `address`: for --target. */
 export type Source =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'scopes'; readonly of: 'zone' | 'account' | 'address' }
@@ -22,7 +22,7 @@ export interface Paths {
   readonly kind: 'files' | 'folders';
 }
 
-/** The source for the value of a flag: its choices, otherwise by the flag or its placeholder in `--help`. */
+/** A flag's values: its choices, otherwise by the flag or its placeholder. */
 export function sourceOfValue(option: Option, command: Command): Source {
   if (option.argChoices !== undefined) return wordsOf(option.argChoices);
   if (option.long === '--allow') return wordsOf(ALLOWED.get(command.name()) ?? RISK_CODES);
@@ -30,7 +30,7 @@ export function sourceOfValue(option: Option, command: Command): Source {
   return BY_FLAG[`${option.long} ${placeholder}`] ?? BY_PLACEHOLDER[placeholder] ?? wordsOf([]);
 }
 
-/** The source for an argument: its choices, otherwise by its name. By default files. */
+/** An argument's values: its choices, otherwise by its name. Files by default. */
 export function sourceOfArgument(argument: Argument, command: Command): Source {
   if (argument.argChoices !== undefined) return wordsOf(argument.argChoices);
   return (
@@ -42,7 +42,7 @@ function wordsOf(words: readonly string[]): Source {
   return { kind: 'words', words: words.map((word) => ({ word, about: '' })) };
 }
 
-/** The risks that each migration takes with `--allow`. Other commands take those of plans. */
+/** The risks that migrations take with `--allow`. Other commands take plans' risks. */
 const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map(
   MIGRATIONS.map(({ command }) => [command.name, command.risks]),
 );

@@ -37,7 +37,7 @@ import { isAcceptable } from '../../kernel/model/codes.js';
 import type { ProblemCode as ExpressionProblem } from '@zonewright/edge-rules/expressions/problems.js';
 import type { Explanation } from './explanation.js';
 
-/** The codes of each group. A code without a page in docs/codes/ does not compile. */
+/** Codes by group. A code without a page in docs/codes/ does not compile. */
 interface CodesOf {
   'Exit codes': `exit-${ExitCode}`;
   Risks: RiskCode;
@@ -72,7 +72,7 @@ interface CodesOf {
   'Numbers of the service': `${number}`;
 }
 
-/** Codes of a forge that do not start with its name. */
+/** Forge codes without the forge's name as prefix. */
 type Plain<Code extends string> = Code extends `${ForgeName}-${string}` ? never : Code;
 
 const PAGES: { readonly [Title in keyof CodesOf]: Readonly<Record<CodesOf[Title], Explanation>> } =
@@ -83,7 +83,7 @@ export interface Family {
   /** The kind of code, as shown after it: `risk`. */
   readonly name: string;
   readonly title: keyof CodesOf;
-  /** The page about all of them. */
+  /** The page about the group. */
   readonly more: string;
   /** In the order of docs/codes/groups.yaml. */
   readonly codes: Readonly<Record<string, Explanation>>;
@@ -205,7 +205,7 @@ export const CATALOGUE: readonly Family[] = FAMILIES.map((family) => ({
   codes: PAGES[family.title],
 }));
 
-/** The note about how a warning is accepted. None for what is always an error, or can't be accepted. */
+/** How to accept a warning. None for errors and what can't be accepted. */
 function acceptance(code: string): string | undefined {
   if (isRefused(code) || !isAcceptable(code)) return undefined;
   return `Where it is a warning, it can be accepted for a time, in zonewright.yaml: accepted_findings: [{ code: ${code}, reason: why, until: 2027-01-31 }].`;

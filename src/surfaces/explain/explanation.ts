@@ -1,15 +1,15 @@
 export interface Explanation {
   /** In one to three sentences. */
   readonly meaning: string;
-  /** What causes it, or what it looks like. */
+  /** A cause, or what it looks like. */
   readonly example?: Example;
   /** In one to three sentences. */
   readonly advice: string;
-  /** A page of docs/ with an anchor, if it is not that of the family. */
+  /** A page of docs/ with an anchor, if not the family's. */
   readonly more?: string;
 }
 
-/** An example. A test checks it according to its kind. */
+/** An example, tested by its kind. */
 export interface Example {
   readonly kind: ExampleKind;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Example {
   readonly phase?: string;
 }
 
-/** Kinds of examples: the title, what is before the text, and the fence in its page. In an edit, lines with `-` are live and leave, lines with `+` come. */
+/** Kinds of examples: title, prefix and fence. In edits, `-` lines are live and leave, `+` lines come. */
 export const EXAMPLE_KINDS = {
   expression: { title: 'In a rule:', prefix: 'expression: ', fence: 'yaml expression' },
   policy: { title: 'In a policy:', prefix: 'value: ', fence: 'yaml policy' },

@@ -5,12 +5,12 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { CATALOGUE } from './catalogue.js';
 import type { Explanation } from './explanation.js';
 
-/** A code, with everything that is said about it. */
+/** A code with all that is said about it. */
 export interface CodeEntry extends Explanation {
   readonly code: string;
   /** The kind of code: `risk`. */
   readonly family: string;
-  /** The title of its group in lists. */
+  /** Its group's title. */
   readonly group: string;
   readonly more: string;
   readonly note?: string;
@@ -18,7 +18,7 @@ export interface CodeEntry extends Explanation {
   readonly exit?: ExitCode;
 }
 
-/** All codes, group by group. A code with two meanings is listed twice. */
+/** All codes by group. A code with two meanings is twice there. */
 export function codeEntries(): readonly CodeEntry[] {
   return CATALOGUE.flatMap(({ name, title, more, codes, note, ends }) =>
     Object.entries(codes).map(([code, explanation]) => {
@@ -37,8 +37,8 @@ export function codeEntries(): readonly CodeEntry[] {
 }
 
 /**
- * The entries for a code, with letters in any case and `_` or `-`. Several if it has several meanings, none if it is unknown. A number is an exit code (`4`
- * is `exit-4`) or one of the service. A former name leads to its present one, with a note.
+ * The entries of a code, in any case, with `_` or `-`; several for several meanings, none if unknown. Numbers are exit codes (`4` is `exit-4`) or the
+ * service's. Former names lead to the present one, with a note.
  */
 export function explain(code: string): readonly CodeEntry[] {
   const asked = plain(code);
@@ -56,7 +56,7 @@ export function formerCodes(code: string): readonly string[] {
   return [...FORMER_CODES].flatMap(([former, current]) => (current === code ? [former] : []));
 }
 
-/** The code nearest to a mistyped one, if one is near. Codes with digits are never suggested. */
+/** The code nearest to a typo, if near. Codes with digits are never suggested. */
 export function meantCode(code: string): string | undefined {
   const words = codeEntries()
     .map((entry) => entry.code)

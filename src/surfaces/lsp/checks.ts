@@ -4,22 +4,22 @@ import { diagnosticsOf } from './diagnostics.js';
 import { MARK } from './positions.js';
 import type { Workspace } from './workspace.js';
 
-/** Sends a notification to the editor, if it is still there. */
+/** Sends a notification if the editor is still there. */
 export type Send = (method: string, params: object) => Promise<void>;
 
-/** Checks of the repository, one after the other: what changed during one is in the next. */
+/** Checks of the repository, one at a time. Changes during one are in the next. */
 export interface Checks {
-  /** Asks for a check of what is there now. Its diagnostics go to the editor, where they are others than it has. */
+  /** Asks for a check of the present texts. The editor gets diagnostics that changed. */
   ask(): void;
-  /** The editor may not have the diagnostics of a file any more. */
+  /** The editor may have lost the diagnostics of a file. */
   forget(uri: string): void;
-  /** Takes back the diagnostics of files that are not its own any more. */
+  /** Takes back diagnostics of files that don't belong here any more. */
   disown(): void;
-  /** The result of the last check that was asked for. */
+  /** The result of the last requested check. */
   latest(): Promise<Configuration>;
 }
 
-/** Prepares checks of a workspace. `isOwn`: whether the diagnostics of a file come from here, by its name in the editor. */
+/** Prepares checks of a workspace. `isOwn`: whether a file's diagnostics come from here. */
 export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string) => boolean): Checks {
   let published = new Set<string>();
   const sent = new Map<string, string>();
@@ -37,7 +37,7 @@ export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string
     );
     const diagnostics = diagnosticsOf(configuration, workspace.uriOf, workspace.positionsIn, texts);
     const open = new Set(workspace.buffers().map(({ file }) => file));
-    // The next check sends what was closed meanwhile: a closed file has no version.
+    // A file closed meanwhile has no version: the next check sends it.
     const closed = [...versions.keys()].filter((file) => !open.has(file));
     for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
       if (closed.includes(file)) continue;
@@ -53,7 +53,7 @@ export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string
       await send('textDocument/publishDiagnostics', params);
     }
     published = new Set([...diagnostics.keys(), ...closed]);
-    // A file with an error declares nothing. Names are still those of the last time without one.
+    // A file with an error declares nothing, so names come from its last check without errors.
     if (!hasErrors(configuration)) good = configuration;
     const own = new Set(configuration.scopes.map(({ scope }) => scopeAddress(scope)));
     const former = good?.scopes.filter(({ scope }) => !own.has(scopeAddress(scope))) ?? [];
@@ -69,7 +69,7 @@ export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string
   let last: Promise<Configuration> | undefined;
   const ask = (): Promise<Configuration> => {
     if (running === undefined) return start();
-    // Several changes during a check are one more check.
+    // Several changes during a check lead to one more.
     next ??= running.then(nothing, nothing).then(() => {
       next = undefined;
       return start();

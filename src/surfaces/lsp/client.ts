@@ -1,13 +1,13 @@
 import type { ClientCapabilities, MessageType } from 'vscode-languageserver-protocol';
 import type { MessageConnection } from 'vscode-jsonrpc/node.js';
 
-/** Whether an edit of a client can create a file (LSP 3.17, ResourceOperationKind). */
+/** True if the client's edits can create files (LSP 3.17, ResourceOperationKind). */
 export function canCreateFiles({ workspace }: ClientCapabilities): boolean {
   const { documentChanges, resourceOperations } = workspace?.workspaceEdit ?? {};
   return documentChanges === true && resourceOperations?.includes('create') === true;
 }
 
-/** Shows an explanation, and its page if the reader wants that and the editor can open it. */
+/** Shows an explanation, and its page if the reader wants it and the editor can. */
 export async function showExplanation(
   connection: MessageConnection,
   { text, page }: { readonly text: string; readonly page: string },
@@ -27,7 +27,7 @@ export async function showExplanation(
     await connection.sendRequest('window/showDocument', { uri: page, external: true });
 }
 
-/** Asks the editor to tell what changes on disk, if it can be asked for that. */
+/** Asks the editor to report changes on disk, if it can. */
 export async function watchFiles(
   connection: MessageConnection,
   { workspace }: ClientCapabilities,
@@ -39,7 +39,7 @@ export async function watchFiles(
   });
 }
 
-/** What is read of a project: its files, what they include, and items of lists. */
+/** Files of a project, their includes, and list items. */
 const WATCHED = '**/*.{yaml,yml,txt,csv}';
 
 const INFORMATION: MessageType = 3;

@@ -27,7 +27,7 @@ const KIND = {
   reference: 18,
 } as const satisfies Record<string, CompletionItemKind>;
 
-/** What can be written at a position: keys and values by the schema, and what files declare. Pure. */
+/** Completions at a position: keys and values of the schema, and declared names. Pure. */
 export function completionAt(scene: Scene, position: Position): readonly CompletionItem[] {
   const offset = scene.positions.offsetAt(position);
   const cursor = cursorAt(scene.text, offset);
@@ -105,7 +105,7 @@ function itemFrom(
   };
 }
 
-/** A value as YAML has it: one that begins with a single quote, as keywords of policies do, is in double quotes. */
+/** A value as YAML. One that starts with a single quote, as policy keywords do, gets double quotes. */
 function valueItem(
   scene: Scene,
   text: string,
@@ -124,7 +124,7 @@ function valueItem(
   return { ...item, textEdit: { range, newText: JSON.stringify(text) } };
 }
 
-/** A name of the snapshot. An id gets quotes: some would be numbers without. */
+/** A name of the snapshot. Ids get quotes, as some look like numbers. */
 function liveItem(
   scene: Scene,
   { text, name = text, about }: LiveOffer,
@@ -161,7 +161,7 @@ function expressionItems(
     lists: listNames(configuration),
     hosts: zoneNames(configuration),
   });
-  // The letters before the cursor are a name: as long in the file as in the value.
+  // The letters before the cursor are a name, so they are as long in the file as in the value.
   const start = offset - (at - from);
   return items.map((proposal) => ({
     ...itemFrom(
@@ -181,7 +181,7 @@ function expressionItems(
 
 const ORDER: readonly Proposal['kind'][] = ['list', 'value', 'operator', 'field', 'word', 'function'];
 
-/** Refs of rules, names of rulesets and files, where a value names one. */
+/** Refs of rules, names of rulesets and files, for values that name one. */
 function referencesAt(
   { configuration, file }: Scene,
   path: Pointer,
@@ -219,7 +219,7 @@ function customRulesets(value: unknown): readonly string[] {
     : [];
 }
 
-/** Paths of other files as an include of this file names them. */
+/** Paths of other files, as includes of this file. */
 function filesFrom(file: string, names: readonly string[]): readonly string[] {
   const up = file
     .split('/')
@@ -230,7 +230,7 @@ function filesFrom(file: string, names: readonly string[]): readonly string[] {
     .map((name) => [...up, name].join('/'));
 }
 
-/** The names of variables behind `${`; undefined elsewhere. */
+/** Names of variables after `${`; undefined elsewhere. */
 function variablesAt(
   scene: Scene,
   cursor: Cursor,
@@ -246,7 +246,7 @@ function variablesAt(
   );
 }
 
-/** The signature of the call whose arguments are written at a position. Pure. */
+/** The signature of the call around a position. Pure. */
 export function signatureAt(scene: Scene, position: Position): SignatureHelp | null {
   const cursor = cursorAt(scene.text, scene.positions.offsetAt(position));
   if (cursor?.kind !== 'value' || !isExpression(cursor.path)) return null;

@@ -8,7 +8,7 @@ import {
 } from 'vscode-jsonrpc/node.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** The connection to the editor over stdin and stdout. Throws a TypeError if there is no stdin. */
+/** The editor's connection over stdin and stdout. Throws a TypeError without stdin. */
 export function openConnection({
   standardInput,
   out,
@@ -18,7 +18,7 @@ export function openConnection({
   return createMessageConnection(new StreamMessageReader(standardInput), new OutputWriter(out, hide));
 }
 
-/** Writes messages to the redacted output, with the length of what is really written. */
+/** Writes redacted messages, with the length after redaction. */
 class OutputWriter extends AbstractMessageWriter implements MessageWriter {
   readonly #out: Runtime['out'];
   readonly #hide: Runtime['hide'];

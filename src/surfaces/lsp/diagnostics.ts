@@ -14,7 +14,7 @@ const SEVERITIES: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
   warning: 2,
   info: 3,
 };
-/** What does nothing where it is: editors fade it. */
+/** Has no effect where it is: editors fade it. */
 const UNNECESSARY: ReadonlySet<string> = new Set<Finding['code']>([
   'accepted-unused',
   'duplicate-list-item',
@@ -30,14 +30,14 @@ const UNNECESSARY: ReadonlySet<string> = new Set<Finding['code']>([
   'with-unused',
 ]);
 
-/** What has another name now, or should not be used any more: editors strike it through. */
+/** Renamed or discouraged: editors strike it through. */
 const DEPRECATED: ReadonlySet<string> = new Set<Finding['code']>([
   'csp-deprecated-directive',
   'expression-deprecated-field',
   'setting-former',
 ]);
 
-/** How editors show a finding, besides its severity. */
+/** LSP tags of a finding: 1 is unnecessary, 2 deprecated. */
 function tagsOf(code: string): DiagnosticTag[] {
   if (UNNECESSARY.has(code)) return [1];
   return DEPRECATED.has(code) ? [2] : [];
@@ -45,10 +45,7 @@ function tagsOf(code: string): DiagnosticTag[] {
 
 const HINT: DiagnosticSeverity = 4;
 
-/**
- * The findings of each file as diagnostics: those of `validate`, and as hints those that are accepted. `texts`: those that begin with a
- * byte order mark in the editor. Pure.
- */
+/** Diagnostics of each file: findings, and accepted ones as hints. `texts`: texts with a byte order mark in the editor. Pure. */
 export function diagnosticsOf(
   { findings, accepted, sources }: Pick<Configuration, 'findings' | 'accepted' | 'sources'>,
   uriOf: (file: string) => string,

@@ -4,16 +4,13 @@ import { outlineOf, type Part } from '../../files/yaml/outline.js';
 import { editBetween } from './actions/text-edits.js';
 import { shapeOf, type Scene } from './scene.js';
 
-/** The edit that lays out a file as `fmt` does; none for one with mistakes. Pure. */
+/** The edit that lays out a file as `fmt` does; none if it has mistakes. Pure. */
 export function formattingOf(scene: Scene): readonly TextEdit[] {
   const formatted = formattedText(scene.text, scene);
   return formatted === undefined ? [] : editBetween(scene.text, formatted, scene.positions);
 }
 
-/**
- * The edit that lays out the rules, or else the sections, that a range touches. They are the smallest part of the file after which the rest still has the same
- * layout: in a list whose items move to other columns, that is the section. Pure.
- */
+/** The edit that lays out the rules, else the sections, that a range touches: the smallest part after which the rest keeps its layout. Pure. */
 export function rangeFormattingOf(scene: Scene, range: Range): readonly TextEdit[] {
   const { text, positions } = scene;
   const formatted = formattedText(text, scene);
@@ -28,7 +25,6 @@ export function rangeFormattingOf(scene: Scene, range: Range): readonly TextEdit
   return [];
 }
 
-/** What places in a text are found with. */
 type Placed = Pick<Scene, 'text' | 'parts' | 'positions'>;
 
 function sceneLike({ positionsIn }: Scene, text: string): Placed {
@@ -46,7 +42,7 @@ interface Lines {
   readonly to: number;
 }
 
-/** The line of the end of a selection is not part of it if the end is before its first character. */
+/** A line on which a selection ends before the first character is not in it. */
 function lastLine({ start, end }: Range): number {
   return end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
 }
@@ -61,7 +57,7 @@ function withoutBlankLines(text: string, { from, to }: Lines): Lines | undefined
   return first === undefined || last === undefined ? undefined : { from: first, to: last };
 }
 
-/** The parts of a file that together have all of some lines, the smallest first: items of lists at each depth, then sections. */
+/** Parts that together cover some lines, the smallest first: items of lists by depth, then sections. */
 function partsAround({ parts, ...scene }: Placed, wanted: Lines): readonly (readonly Part[])[] {
   const touched = parts.filter((part) => {
     const { path, kind } = part;
@@ -79,7 +75,7 @@ function partsAround({ parts, ...scene }: Placed, wanted: Lines): readonly (read
     });
 }
 
-/** The lines of a part, from its key or its first word to its last one. */
+/** The lines of a part, from its key or first word to its last. */
 function linesOf({ key, span }: Part, { text, positions }: Omit<Placed, 'parts'>): Lines {
   const last = text.slice(0, span.end).trimEnd().length - 1;
   return {
@@ -88,7 +84,7 @@ function linesOf({ key, span }: Part, { text, positions }: Omit<Placed, 'parts'>
   };
 }
 
-/** A text in which some parts have the lines that they have in another one. */
+/** A text with some parts replaced by those of another text. */
 function withParts(before: Placed, after: Placed, parts: readonly Part[]): string {
   const lines = before.text.split('\n');
   const others = after.text.split('\n');

@@ -19,7 +19,7 @@ import { ruleWords } from './rules/words.js';
 import { ruleNamedAt } from './rules/written.js';
 import { isExpression, type Scene } from './scene.js';
 
-/** What the key, value, field or function at a position means. Null if nothing is known of it. Pure. */
+/** The meaning of the key, value, field or function at a position; null if unknown. Pure. */
 export function hoverAt(scene: Scene, position: Position): Hover | null {
   const { parts, positions } = scene;
   const offset = positions.offsetAt(position);
@@ -62,7 +62,7 @@ function meaningAt(scene: Scene, part: Part, offset: number): Hover | null {
     : { contents: { kind: 'markdown', value: about }, range: positions.rangeOf(part.span) };
 }
 
-/** What an action, a phase, a directive or a code that is written as a value means. */
+/** The meaning of a value that is an action, phase, directive or code. */
 function aboutValue({ path, text }: Part): string | undefined {
   const name = path.at(-1);
   if (name === 'action') return path.includes('rules') ? actionAbout(text) : undefined;
@@ -70,7 +70,7 @@ function aboutValue({ path, text }: Part): string | undefined {
   return name === 'code' ? explain(text)[0]?.meaning : undefined;
 }
 
-/** More values are for completion. */
+/** Completion shows more values. */
 const MOST_VALUES = 30;
 
 function wordHover({ positions }: Scene, part: Part, offset: number): Hover | null {
@@ -84,7 +84,7 @@ function wordHover({ positions }: Scene, part: Part, offset: number): Hover | nu
   };
 }
 
-/** The meaning of a word of an expression, by the table that the reference in the docs is made from. */
+/** The meaning of a word of an expression, from the table behind the reference docs. */
 function meaningOf(name: string): string | undefined {
   const field = FIELDS.get(name);
   if (field !== undefined)

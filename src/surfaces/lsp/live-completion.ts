@@ -3,16 +3,15 @@ import type { Pointer } from '../../files/yaml/places.js';
 import { isObject } from '../../kernel/model/json.js';
 import { valueAt, type Scene } from './scene.js';
 
-/** Something that a snapshot knows by an id, or as it is. */
+/** A name from a snapshot, written as it is or by its id. */
 export interface LiveOffer {
-  /** What is written. */
   readonly text: string;
-  /** What it is called, where that is not what is written. */
+  /** Its name, where an id is written. */
   readonly name?: string;
   readonly about: string;
 }
 
-/** What the last snapshot knows that can be at a path: managed rulesets, their rules and categories, and sources of policies. Pure. */
+/** Names from the last snapshot for a path: managed rulesets, their rules and categories, policy sources. Pure. */
 export function liveOffers(scene: Pick<Scene, 'live'>, path: Pointer, value: unknown): readonly LiveOffer[] {
   const at = path.lastIndexOf('action_parameters');
   if (at !== -1) return ofRulesets(scene.live, path.slice(0, at + 1), path.slice(at + 1), value);
@@ -51,7 +50,7 @@ function ofRulesets(
   }));
 }
 
-/** The directives that allow what was observed. */
+/** What was observed, by the directives that allow it. */
 const OBSERVED_BY: Readonly<Record<string, readonly ('script' | 'connection')[]>> = {
   'script-src': ['script'],
   'script-src-elem': ['script'],
@@ -59,11 +58,11 @@ const OBSERVED_BY: Readonly<Record<string, readonly ('script' | 'connection')[]>
   'default-src': ['script', 'connection'],
 };
 
-/** The origins that were observed in the zones of the file. */
+/** Origins observed in the zones of the file. */
 function sourcesFor(live: LiveNames, directive: string, value: unknown): readonly LiveOffer[] {
   const headers = [valueAt(value, ['zone']), valueAt(value, ['zones'])].flat();
   const own = headers.flatMap((header) => (isObject(header) ? [String(header['id'])] : []));
-  // A fragment is part of any zone.
+  // Any zone may include a fragment.
   const zones = own.length === 0 ? [...live.observed.keys()] : own;
   const found = (OBSERVED_BY[directive] ?? []).flatMap((kind) =>
     zones.flatMap((zone) => (live.observed.get(zone)?.[kind] ?? []).map((origin) => [origin, kind] as const)),

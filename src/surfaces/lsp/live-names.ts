@@ -4,10 +4,10 @@ import { statsAt } from '../../app/disk/stats-at.js';
 import type { Host } from '../../app/ports/host.js';
 import { UserError } from '../../kernel/model/errors.js';
 
-/** The snapshot that is read when none is named. */
+/** The default snapshot. */
 export const USUAL_SNAPSHOT = 'snapshot.json';
 
-/** Returns what a snapshot knows, which is read again after it changed. Nothing if there is none; one that can't be read is reported once. */
+/** Reads the names of a snapshot, again after it changed. Empty without one; an unreadable one is reported once. */
 export function openLiveNames(
   root: string,
   named: string | undefined,
@@ -27,7 +27,7 @@ export function openLiveNames(
   };
   return () => {
     const stats = statsAt(file);
-    // One that was named has to be there.
+    // A named snapshot must exist.
     if (stats === undefined && named === undefined) return Promise.resolve(NO_LIVE_NAMES);
     const state = stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`;
     if (known?.state !== state) known = { state, names: read() };

@@ -6,14 +6,14 @@ import { DEFAULT_PHASES } from '../../engine/configuration/rule-tests.js';
 import { wordsOf } from '@zonewright/edge-rules/expressions/complete.js';
 import { isExpression, shapeOf, type Scene } from './scene.js';
 
-/** A name that files give and use: a rule of a ruleset, a list of an account, a variable, a custom ruleset, a file. */
+/** A name that files give and use. */
 type Named =
   | { readonly kind: 'rule'; readonly name: string; readonly file: string; readonly list: string }
   | { readonly kind: 'list' | 'ruleset'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'file'; readonly name: string };
 
-/** A place where a name is. `isGiven`: where it gets its meaning. */
+/** An occurrence of a name. `isGiven`: its definition. */
 interface Mention {
   readonly named: Named;
   readonly file: string;
@@ -21,10 +21,10 @@ interface Mention {
   readonly isGiven: boolean;
 }
 
-/** The texts of a repository. */
+/** The texts of a repository by file. */
 export type TextOf = ReadonlyMap<string, string>;
 
-/** Where the name at a position gets its meaning. Pure. */
+/** The definition of the name at a position. Pure. */
 export function definitionAt(
   scene: Scene,
   texts: TextOf,
@@ -43,7 +43,7 @@ export function definitionAt(
   return placesOf(found.named, texts, scene, uriOf, ({ isGiven }) => isGiven);
 }
 
-/** All places of the name at a position. Pure. */
+/** All occurrences of the name at a position. Pure. */
 export function referencesAt(
   scene: Scene,
   texts: TextOf,
@@ -56,7 +56,7 @@ export function referencesAt(
     : placesOf(found.named, texts, scene, uriOf, () => true);
 }
 
-/** The range of the name at a position, if it can be changed. Pure. */
+/** The range of the name at a position, if it can be renamed. Pure. */
 export function renamableAt(
   scene: Scene,
   position: Position,
@@ -66,7 +66,7 @@ export function renamableAt(
   return { range: scene.positions.rangeOf(found.span), placeholder: found.named.name };
 }
 
-/** The edits that give the name at a position another text, in all files. Undefined if there is no name, or it can't be written there. Pure. */
+/** Edits of all files that rename the name at a position. Undefined without a name, or for an impossible one. Pure. */
 export function renameAt(
   scene: Scene,
   texts: TextOf,
@@ -84,7 +84,7 @@ export function renameAt(
   return { changes };
 }
 
-/** A rule of a fragment may be named by each file that includes it. */
+/** False for a rule of a fragment: each including file may name it. */
 function isRenamable(
   named: Named,
   { file, configuration }: Scene,
@@ -93,7 +93,7 @@ function isRenamable(
   return named.kind !== 'file';
 }
 
-/** Whether a file that is included beside a rule names it as well: other files may include that one, too. */
+/** True if a file included beside a rule names it too: other files may include that one. */
 function isNamedByIncluded(named: Named, { file, parts }: Scene, texts: TextOf): boolean {
   if (named.kind !== 'rule') return false;
   const beside = parts.filter(
@@ -112,7 +112,7 @@ function isNamedByIncluded(named: Named, { file, parts }: Scene, texts: TextOf):
   return false;
 }
 
-/** How names can be written without quotes. */
+/** Names as they can be written without quotes. */
 const SPELLING: Readonly<Record<Exclude<Named['kind'], 'file'>, RegExp>> = {
   rule: /^[\w.-]{1,200}$/,
   ruleset: /^[\w.-]{1,200}$/,
@@ -152,7 +152,7 @@ function mentionsIn(file: string, parts: readonly Part[]): readonly Mention[] {
   return parts.flatMap((part) => mentionsOf(file, part, parts));
 }
 
-/** The names that a part of a file has. */
+/** The names in a part of a file. */
 function mentionsOf(file: string, part: Part, parts: readonly Part[]): readonly Mention[] {
   const { path, text, key } = part;
   const last = path.at(-1);
@@ -185,7 +185,7 @@ function mentionsOf(file: string, part: Part, parts: readonly Part[]): readonly 
   return [...keys, ...variables, ...own()];
 }
 
-/** Keys that are names: of variables, and of the lists of a test. */
+/** Keys that are names: variables, and lists of a test. */
 function keyMentions(file: string, path: Pointer, key: Span, parts: readonly Part[]): readonly Mention[] {
   const name = String(path.at(-1));
   if (path.at(-2) === 'vars' || (path.at(-2) === 'with' && isBesideInclude(path.slice(0, -1), parts)))
@@ -195,13 +195,13 @@ function keyMentions(file: string, path: Pointer, key: Span, parts: readonly Par
   return [];
 }
 
-/** Whether a mapping is what an include gives to its fragment. */
+/** True if a mapping has the variables for an included fragment. */
 function isBesideInclude(path: Pointer, parts: readonly Part[]): boolean {
   const include = JSON.stringify([...path.slice(0, -1), 'include']);
   return parts.some((part) => JSON.stringify(part.path) === include);
 }
 
-/** The list of rules that a test asks. */
+/** The list of rules that a test is about. */
 function listOfTest(test: Pointer, parts: readonly Part[]): string {
   const partOf = (path: Pointer): Part | undefined =>
     parts.find((part) => JSON.stringify(part.path) === JSON.stringify(path));
@@ -214,7 +214,7 @@ function listOfTest(test: Pointer, parts: readonly Part[]): string {
   return JSON.stringify(asked === undefined ? [] : [...asked.path.slice(0, 2), 'rules']);
 }
 
-/** The list of rules that a rule is in: refs are unique there. */
+/** The list that contains a rule. Refs are unique in it. */
 function listOf(path: Pointer): string {
   return JSON.stringify(path.slice(0, path.lastIndexOf('rules') + 1));
 }
@@ -230,7 +230,7 @@ function listsIn(file: string, part: Part): readonly Mention[] {
     }));
 }
 
-/** The file that an include names, from the root. */
+/** The file that an include names, relative to the root. */
 export function fileFrom(file: string, path: string): string {
   const steps = file.split('/').slice(0, -1);
   for (const step of path.split('/')) {

@@ -2,7 +2,7 @@ import type { Position, Range } from 'vscode-languageserver-protocol';
 import type { Location } from '../../kernel/model/finding.js';
 import type { Span } from '../../files/yaml/fault.js';
 
-/** Places in a text as an editor counts them: lines from 0, and in them the units of its encoding (LSP 3.17, Position). */
+/** Positions as an editor counts them: lines from 0, then units of its encoding (LSP 3.17, Position). */
 export interface TextPositions {
   positionAt(offset: number): Position;
   offsetAt(position: Position): number;
@@ -11,16 +11,15 @@ export interface TextPositions {
   rangeAt(location: Pick<Location, 'line' | 'column' | 'length'>): Range;
 }
 
-/** Prepares positions in a text. */
 export type PositionsIn = (text: string) => TextPositions;
 
-/** The byte order mark, which a text may begin with. */
+/** The byte order mark that may begin a text. */
 export const MARK = '\uFEFF';
 
-/** Characters that have two units in UTF-16. */
+/** Characters of two UTF-16 units. */
 const PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
-/** How many units texts have in each encoding. UTF-32 counts characters (code points). */
+/** Units of a text by encoding. UTF-32 counts code points. */
 const UNITS = {
   'utf-16': ({ length }: string) => length,
   'utf-8': (text: string) => Buffer.byteLength(text),
@@ -29,7 +28,7 @@ const UNITS = {
 
 export type PositionEncoding = keyof typeof UNITS;
 
-/** The encoding of positions: the first one that we know of those that an editor offers. Every editor knows UTF-16. */
+/** The first known encoding that an editor offers. All know UTF-16. */
 export function encodingFor(offered: readonly string[] = []): PositionEncoding {
   return offered.find(isKnown) ?? 'utf-16';
 }
@@ -38,14 +37,14 @@ function isKnown(name: string): name is PositionEncoding {
   return Object.hasOwn(UNITS, name);
 }
 
-/** Prepares positions in texts for an encoding. A position beyond a line or the text is its end. */
+/** Positions beyond a line or the text are its end. */
 export function positionsFor(encoding: PositionEncoding): PositionsIn {
   const unitsOf = UNITS[encoding];
   return (text) => positionsIn(text, unitsOf);
 }
 
 function positionsIn(text: string, unitsOf: (text: string) => number): TextPositions {
-  // Columns of findings do not count it, and those of editors do.
+  // Findings don't count the mark in columns, editors do.
   const marks = text.startsWith(MARK) ? 1 : 0;
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -83,7 +82,7 @@ function positionsIn(text: string, unitsOf: (text: string) => number): TextPosit
   };
 }
 
-/** The length of the start of a line that has so many units. Half a character is left out. */
+/** The length of a line's start of `units` units. Half a character is left out. */
 function lengthOf(line: string, units: number, unitsOf: (text: string) => number): number {
   let at = 0;
   for (let left = units; at < line.length;) {
@@ -95,7 +94,7 @@ function lengthOf(line: string, units: number, unitsOf: (text: string) => number
   return at;
 }
 
-/** The offset behind so many characters (code points). */
+/** The offset after `count` code points. */
 function afterCharacters(text: string, from: number, count: number): number {
   let at = from;
   for (let left = count; left > 0 && at < text.length; left -= 1)

@@ -9,7 +9,6 @@ import { firstRoots, pathOf, rootOf, type Places } from './root.js';
 import { openSinceHead, type SinceHead } from './rules/since-head.js';
 import { openWorkspace, type Workspace } from './workspace.js';
 
-/** A project that is served, and what is known of it. */
 export interface Project {
   readonly root: string;
   readonly workspace: Workspace;
@@ -18,20 +17,20 @@ export interface Project {
   readonly liveNames: () => Promise<LiveNames>;
 }
 
-/** The projects of an editor. Each file belongs to one, by the nearest project file. */
+/** The editor's projects. A file belongs to the nearest project file. */
 export interface Projects {
-  /** The project of a file; undefined for a file outside of all, or what is no file. */
+  /** A file's project; undefined outside of all, and for what is no file. */
   of(uri: string): Project | undefined;
   all(): readonly Project[];
   /** Opens a file, and asks for a check. */
   open(uri: string, text: string, version: number): void;
-  /** Gives an open file another text, and asks for a check. */
+  /** Changes an open file, and asks for a check. */
   change(uri: string, text: string, version: number): void;
   /** Closes a file, and asks for a check. */
   close(uri: string): void;
-  /** Files have changed on disk, project files maybe too: gives each open file to the project that it is in now, and asks for checks. */
+  /** After changes on disk: assigns each open file to its project again, and asks for checks. */
   refresh(): void;
-  /** The editor has other folders now. */
+  /** The editor's folders changed. */
   move(places: Places): void;
   end(): void;
 }
@@ -52,7 +51,7 @@ interface Opened {
   readonly project: Project | undefined;
 }
 
-/** Opens the projects of some places: those of the folders of the editor at once, others with their first file. */
+/** Opens projects: those of the editor's folders at once, others with their first file. */
 export function openProjects(first: Places, served: Served, host: Host): Projects {
   let places = first;
   const projects = new Map<string, Project>();
@@ -83,7 +82,7 @@ export function openProjects(first: Places, served: Served, host: Host): Project
       project?.workspace.close(uri);
       put(uri, text, version, now);
     }
-    // First what is not true any more is taken back: a file has the diagnostics of its last message.
+    // First takes back stale diagnostics: a file keeps those of its last message.
     for (const { checks } of projects.values()) checks.disown();
     for (const [root, { sinceHead }] of projects) {
       if (rootOf(join(root, PROJECT_FILE), places, host) === root) continue;

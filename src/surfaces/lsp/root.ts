@@ -8,16 +8,16 @@ import { isInside } from '../../kernel/lib/seen-from.js';
 
 type Searcher = Pick<Host, 'cwd' | 'env' | 'machine'>;
 
-/** Where the projects of an editor may be. */
+/** Where an editor's projects may be. */
 export type Places =
-  /** The project that the command line names, and no other. */
+  /** Only the project named on the command line. */
   | { readonly kind: 'named'; readonly root: string }
-  /** For each folder of the editor the project around it, else the folder itself. Projects below them are found by their project file. */
+  /** For each folder the project around it, else itself. Projects below are found by their files. */
   | { readonly kind: 'folders'; readonly roots: readonly string[] }
-  /** The editor has opened no folder: any project, and what is here. */
+  /** No open folder: any project, and the working directory. */
   | { readonly kind: 'anywhere'; readonly roots: readonly string[] };
 
-/** The places for an editor that has opened these folders. `given`: the root that the command line names. */
+/** The places for these folders of an editor. `given`: the root of the command line. */
 export async function placesFor(
   folders: readonly string[],
   given: string | undefined,
@@ -30,7 +30,7 @@ export async function placesFor(
   return { kind: 'folders', roots: [...new Set(roots)] };
 }
 
-/** The folders that an editor has opened, as it names them. */
+/** The editor's folders, as URIs. */
 export function foldersOf({
   workspaceFolders,
   rootUri,
@@ -39,13 +39,10 @@ export function foldersOf({
   return folders.length === 0 && typeof rootUri === 'string' ? [rootUri] : folders;
 }
 
-/**
- * The root of the project that a file belongs to: the folder of the nearest project file, but none above the root of the editor's folder. Undefined for a
- * file outside of all.
- */
+/** The root for a file: the folder of the nearest project file, not above the editor's folder. Undefined outside of all. */
 export function rootOf(path: string, places: Places, host: Searcher): string | undefined {
   if (places.kind === 'named') return contains(places.root, path) ? places.root : undefined;
-  // Of two folders, one inside the other, the inner one.
+  // Of nested folders, the inner one.
   const around = places.roots.filter((root) => contains(root, path));
   const [outer] = around.toSorted((a, b) => b.length - a.length);
   const nearest = nearestRoot(dirname(path), host);
@@ -53,24 +50,24 @@ export function rootOf(path: string, places: Places, host: Searcher): string | u
   return nearest !== undefined && contains(outer, nearest) ? nearest : outer;
 }
 
-/** The roots that are served without an open file. */
+/** Roots that are served without an open file. */
 export function firstRoots(places: Places): readonly string[] {
   return places.kind === 'named' ? [places.root] : places.roots;
 }
 
-/** The path of a file by its name in the editor; undefined for what is no file of this machine. */
+/** The path of an editor's URI; undefined if it is no file of this machine. */
 export function pathOf(uri: string): string | undefined {
   if (!uri.startsWith('file:')) return undefined;
   try {
     return fileURLToPath(uri);
   } catch (error) {
-    // A file of another machine, or a name that no file has.
+    // Another machine's file, or an impossible name.
     if (error instanceof TypeError || error instanceof URIError) return undefined;
     throw error;
   }
 }
 
-/** The project that a folder is in, else the folder itself. One that no other command would choose by itself is not chosen here. */
+/** The root around a folder. The folder itself if there is none, or if other commands would refuse it. */
 async function rootAround(folder: string, host: Searcher): Promise<string> {
   try {
     const discovery = await discoverOwnRoot(folder, host);

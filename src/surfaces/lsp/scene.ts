@@ -13,7 +13,7 @@ import type { ExpressionContext } from '@zonewright/edge-rules/expressions/conte
 import type { Buffer } from './workspace.js';
 import type { PositionsIn, TextPositions } from './positions.js';
 
-/** What answers about a file of an editor are made from. */
+/** What answers about a file are made from. */
 export interface Scene {
   readonly file: string;
   readonly text: string;
@@ -22,11 +22,11 @@ export interface Scene {
   readonly parts: readonly Part[];
   readonly schema: Readonly<Record<string, unknown>>;
   readonly configuration: Configuration;
-  /** What the last snapshot knows. */
+  /** Names from the last snapshot. */
   readonly live: LiveNames;
 }
 
-/** Prepares answers about a file. `configuration` may be of an earlier text of it. */
+/** Prepares answers about a file. `configuration` may be of an earlier text. */
 export function sceneOf(
   { file, text }: Pick<Buffer, 'file' | 'text'>,
   configuration: Configuration,
@@ -49,20 +49,20 @@ const schemaNamed = remember(4, String, (name: Shape) => editorSchema(name));
 
 export type Shape = 'zone' | 'account' | 'project' | 'fragment';
 
-/** What a file is by its name: all other files are fragments. */
+/** A file's kind by its name. Unmatched files are fragments. */
 export function shapeOf(file: string, { zones, accounts }: Settings): Shape {
   if (file === PROJECT_FILE) return 'project';
   if (compilePatterns(zones).matches(file)) return 'zone';
   return compilePatterns(accounts).matches(file) ? 'account' : 'fragment';
 }
 
-/** True for the text of an expression. */
+/** True for the path of an expression. */
 export function isExpression(path: Pointer): boolean {
   if (path[0] === 'invariants') return path[2] === 'never' || path[2] === 'always';
   return /(?:^|_)expression$/.test(String(path.at(-1)));
 }
 
-/** The place of an expression for its rules, by the mappings around it. */
+/** The context of an expression, from the mappings around it. */
 export function contextOf(
   path: Pointer,
   value: unknown,
@@ -81,7 +81,7 @@ export function contextOf(
   };
 }
 
-/** The value at a path. Undefined if there is none. */
+/** The value at a path, if any. */
 export function valueAt(value: unknown, path: Pointer): unknown {
   return path.reduce<unknown>((at, step) => {
     if (Array.isArray(at)) return at[Number(step)];
@@ -89,7 +89,7 @@ export function valueAt(value: unknown, path: Pointer): unknown {
   }, value);
 }
 
-/** The lists that expressions can name: those of all accounts, and managed ones. */
+/** Lists that expressions can name: all accounts' and managed ones. */
 export function listNames({ scopes, settings }: Configuration): readonly string[] {
   const own = scopes.flatMap(namesOfLists);
   return [
@@ -97,7 +97,7 @@ export function listNames({ scopes, settings }: Configuration): readonly string[
   ];
 }
 
-/** The names of the zones of the repository. */
+/** Names of the repository's zones. */
 export function zoneNames({ scopes }: Configuration): readonly string[] {
   return [...new Set(scopes.flatMap(({ scope }) => (scope.level === 'zone' ? [scope.name] : [])))];
 }

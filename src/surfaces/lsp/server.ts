@@ -49,10 +49,10 @@ import { foldersOf, placesFor } from './root.js';
 import type { Workspace } from './workspace.js';
 
 export interface ServerOptions {
-  /** The folder of the repository. By default each file belongs to the nearest project around it, in the folders of the editor. */
+  /** The repository's folder. By default the nearest project around each file. */
   readonly root?: string;
   readonly strict?: boolean;
-  /** A snapshot, whose names are completed. By default the usual one in the root, if it is there. */
+  /** A snapshot for completion. By default the usual one in the root, if there. */
   readonly liveFrom?: string;
 }
 
@@ -78,7 +78,7 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
 };
 
-/** What is asked about a file, and with which parameters. */
+/** Requests about a file, with their parameters. */
 interface Asked {
   readonly 'textDocument/completion': TextDocumentPositionParams;
   readonly 'textDocument/signatureHelp': TextDocumentPositionParams;
@@ -98,12 +98,12 @@ interface Asked {
   readonly 'textDocument/inlayHint': InlayHintParams;
 }
 
-/** Answers an editor until it ends the connection (LSP 3.17). Reads files only. */
+/** Answers an editor until the connection ends (LSP 3.17). Only reads files. */
 export function serve(connection: MessageConnection, options: ServerOptions, host: Host): Promise<void> {
   let projects: Projects | undefined;
   let isOver = false;
   const send: Send = async (method, params) => {
-    // A check may still run when the editor has gone.
+    // A check may outlast the editor.
     if (!isOver) await connection.sendNotification(method, params);
   };
   let client: ClientCapabilities = {};
@@ -262,7 +262,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   });
 }
 
-/** The texts of all files of the repository: those of the editor, and those that were read. */
+/** All texts of the repository; the editor's win. */
 function textsOf({ sources }: Configuration, workspace: Workspace): TextOf {
   const texts = new Map<string, string>();
   for (const file of sources.keys()) texts.set(file, sources.get(file) ?? '');
@@ -270,7 +270,7 @@ function textsOf({ sources }: Configuration, workspace: Workspace): TextOf {
   return texts;
 }
 
-/** The symbols of a project whose names have a text in them. */
+/** Symbols of a project whose names contain the query. */
 async function workspaceSymbols(
   { workspace, checks }: Project,
   query: string,

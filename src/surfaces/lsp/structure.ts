@@ -12,13 +12,13 @@ import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import { FUNCTIONS } from '@zonewright/edge-rules/expressions/catalogue/functions.js';
 import { isExpression, type Scene } from './scene.js';
 
-/** What an object of a file is called by, the best first. */
+/** Members that name an object, the best first. */
 const TITLES = ['ref', 'phase', 'name', 'description', 'id', 'email', 'url', 'source_url'];
 
 const SECTION: SymbolKind = 3;
 const OBJECT: SymbolKind = 19;
 
-/** The sections of a file with their rulesets, rules, policies, lists and jobs. Pure. */
+/** The outline of a file: sections, rulesets, rules, policies, lists, jobs. Pure. */
 export function symbolsOf({ parts, positions }: Scene): readonly DocumentSymbol[] {
   const byPath = new Map(parts.map((part) => [JSON.stringify(part.path), part]));
   const childrenOf = (path: readonly (string | number)[]): readonly DocumentSymbol[] =>
@@ -52,7 +52,7 @@ function startsWith(path: readonly unknown[], start: readonly unknown[]): boolea
   return start.every((step, index) => step === path[index]);
 }
 
-/** True for the items of a list in the object, and for items of its lists: the lists themselves are no symbols. */
+/** True for mappings in lists directly in the object: lists themselves are no symbols. */
 function isNext(
   inner: readonly (string | number)[],
   path: readonly (string | number)[],
@@ -63,7 +63,7 @@ function isNext(
   return between.every((step) => typeof step === 'string');
 }
 
-/** The mappings and lists that have several lines. Pure. */
+/** Mappings and lists of several lines. Pure. */
 export function foldsOf({ parts, positions, text }: Scene): readonly FoldingRange[] {
   return parts.flatMap(({ kind, key, span }) => {
     if (kind === 'scalar' && !text.slice(span.start, span.end).includes('\n')) return [];
@@ -73,12 +73,12 @@ export function foldsOf({ parts, positions, text }: Scene): readonly FoldingRang
   });
 }
 
-/** The offset of the last character before an offset that is no blank. */
+/** The offset of the last non-blank before `end`. */
 function lastCharacter(text: string, end: number): number {
   return text.slice(0, end).trimEnd().length - 1;
 }
 
-/** The stretches around each position, the smallest first: the word of an expression, the value, its line, and what it is in. Pure. */
+/** The stretches around each position, the smallest first: word, value, line, parents. Pure. */
 export function selectionsAt(
   { parts, positions }: Scene,
   at: readonly Position[],
@@ -102,7 +102,7 @@ export function selectionsAt(
   });
 }
 
-/** The kinds of words in expressions, by their place in the answer to `initialize`. */
+/** Kinds of words in expressions, by their place in `initialize`'s answer. */
 export const TOKEN_TYPES = [
   'property',
   'function',
@@ -113,7 +113,7 @@ export const TOKEN_TYPES = [
   'variable',
 ] as const;
 
-/** The words of all expressions of a file (LSP 3.17, Semantic Tokens). Pure. */
+/** The words of a file's expressions (LSP 3.17, Semantic Tokens). Pure. */
 export function tokensOf({ parts, positions }: Scene): SemanticTokens {
   const data: number[] = [];
   let last = { line: 0, character: 0 };

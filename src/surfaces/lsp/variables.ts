@@ -9,8 +9,8 @@ import { shapeOf, valueAt, type Scene } from './scene.js';
 type Known = Pick<Scene, 'file' | 'configuration'>;
 
 /**
- * The variables that a file can use: its own, those of its zones and of the project; in a fragment those that includes give to it, and those of the
- * files that include it. `value`: what the file says so far. Pure.
+ * Variables that a file can use: its own, its zones' and the project's; a fragment also has those of its includes and including files. `value`: the
+ * file so far. Pure.
  */
 export function variableNames({ file, configuration }: Known, value: unknown): readonly string[] {
   const { settings } = configuration;
@@ -18,7 +18,7 @@ export function variableNames({ file, configuration }: Known, value: unknown): r
   return [...new Set([...namesIn(value), ...around, ...Object.keys(settings.vars.values)])];
 }
 
-/** The names in the heads of a file. */
+/** Variable names of a file. */
 function namesIn(value: unknown): readonly string[] {
   const zones = valueAt(value, ['zones']);
   const own = [
@@ -33,7 +33,7 @@ function keysIn(value: unknown): readonly string[] {
   return isObject(value) ? Object.keys(value) : [];
 }
 
-/** What the files that include a fragment have for it. */
+/** Variables that including files have for a fragment. */
 function namesGiven({ file, configuration }: Known): readonly string[] {
   const { sources } = configuration;
   const name = file.slice(file.lastIndexOf('/') + 1);
@@ -49,7 +49,7 @@ function namesGiven({ file, configuration }: Known): readonly string[] {
   });
 }
 
-/** The variables that the included file uses, for the mapping `with` at a path beside its include. Pure. */
+/** Variables of the included file, for the `with` beside its include. Pure. */
 export function usedByIncluded(
   { file, configuration }: Known,
   value: unknown,

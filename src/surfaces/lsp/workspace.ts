@@ -12,32 +12,31 @@ import type { Host } from '../../app/ports/host.js';
 import type { PositionsIn } from './positions.js';
 import { pathOf } from './root.js';
 
-/** A file that is open in the editor. */
 export interface Buffer {
   readonly file: string;
   readonly text: string;
   readonly version: number;
-  /** Its name in the editor, which writes some characters of names in its own way. */
+  /** The editor's name for it, with its own way of encoding. */
   readonly uri: string;
 }
 
-/** The repository as an editor sees it: files on disk, and in their place the texts that are open. */
+/** The repository as an editor sees it: its open texts replace files on disk. */
 export interface Workspace {
   readonly files: RepositoryFiles;
-  /** Opens a file with a text, or gives it another one. Files outside of the repository are ignored. */
+  /** Opens or changes a file. Ignores files outside the repository. */
   put(uri: string, text: string, version: number): void;
   close(uri: string): void;
-  /** The text of a file that is open. */
+  /** An open file. */
   buffer(uri: string): Buffer | undefined;
   buffers(): readonly Buffer[];
   readonly uriOf: (file: string) => string;
-  /** Places in texts, as this editor counts them. */
+  /** Positions as this editor counts them. */
   readonly positionsIn: PositionsIn;
-  /** All that `validate` finds, for the files as they are at the time of the call. */
+  /** All that `validate` finds for the present texts. */
   check(): Promise<Configuration>;
 }
 
-/** Opens the repository in a folder for an editor. It is only read. */
+/** Opens a repository for an editor. Only reads it. */
 export function openWorkspace(
   root: string,
   positionsIn: PositionsIn,
@@ -88,7 +87,7 @@ interface Remembered {
   readonly verdict: FileVerdict | undefined;
 }
 
-/** Keeps the verdict of each file until it, a file that it includes, or the settings change. */
+/** Keeps a file's verdict until it, its includes or the settings change. */
 function rememberedVerdicts(files: RepositoryFiles): Verdicts {
   const known = new Map<string, Remembered>();
   return (_, settings) => {
@@ -110,7 +109,7 @@ function rememberedVerdicts(files: RepositoryFiles): Verdicts {
       if (before !== undefined && (await isFresh(before))) return before.verdict;
       const digest = await digestNow(file.name);
       const verdict = await judge(file, settings, files, fragments);
-      // A file with errors has no verdict, and is read again each time.
+      // A file with errors has no verdict: it is read again.
       if (verdict !== undefined)
         known.set(key, {
           settings: said,

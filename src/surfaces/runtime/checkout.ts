@@ -5,8 +5,8 @@ import { checkoutOf, type Checkout } from '../reports/checkout.js';
 import type { Runtime } from './runtime.js';
 
 /**
- * Where the root is in the checkout. The checkout is the folder that a workflow or pipeline names, otherwise the working directory, or the root if that is
- * above it. Symbolic links are resolved first, as runners may use them.
+ * Where the root is in the checkout: the folder that CI names, otherwise the working directory, or the root if above it. Links are resolved, as
+ * runners may use them.
  */
 export function openCheckout({ root }: RepositoryOptions, { cwd, env }: Runtime): Checkout {
   const workspace =

@@ -2,7 +2,7 @@ import type { Host } from '../../app/ports/host.js';
 import { NOTIFY_VARIABLES } from '../../app/ports/notifying.js';
 import { proxyPasswords } from '../../kernel/redaction/proxy-passwords.js';
 
-/** Variables with our own credentials. Addresses of webhooks are among them: who knows one can write there. */
+/** Variables with our credentials. Webhook addresses too: who knows one can post there. */
 const CREDENTIALS = [
   'ZONEWRIGHT_API_TOKEN',
   'ZONEWRIGHT_API_KEY',
@@ -14,18 +14,18 @@ const CREDENTIALS = [
   ...Object.values(NOTIFY_VARIABLES),
 ];
 
-/** The environment of a process at its start, and how to remove secrets from the process. */
+/** A process's first environment, and how to remove secrets from it. */
 export interface OwnEnvironment {
   readonly env: Host['env'];
-  /** The values of our own credentials, and passwords of proxies. */
+  /** Our credentials, and passwords of proxies. */
   readonly credentials: readonly (string | undefined)[];
-  /** Removes the variables with one of these values from the process. */
+  /** Removes variables with these values from the process. */
   readonly forget: (values: readonly (string | undefined)[]) => void;
 }
 
 /**
- * Copies the environment of a process, then removes credentials from it. So no child process and no diagnostic report of Node gets them. Reports are made
- * without the environment if Node can do that; otherwise automatic reports are turned off.
+ * Copies the environment, then removes credentials from the process: child processes and Node's reports must not get them. Reports exclude the
+ * environment, or are turned off in older Nodes.
  */
 export function takeEnvironment(
   process: Partial<Pick<NodeJS.Process, 'report' | 'platform'>> & Pick<NodeJS.Process, 'env'>,
@@ -44,7 +44,7 @@ export function takeEnvironment(
   return { env, credentials: [...credentials, ...proxyPasswords(env)], forget };
 }
 
-/** Adds each name in capitals, for Windows: its variables have no case, but a copy of `process.env` has. */
+/** Adds names in capitals: on Windows a copy of `process.env` has case, the original has not. */
 function inCapitals(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name.toUpperCase(), value]));
 }

@@ -5,14 +5,14 @@ import { inertJson } from '../../kernel/lib/inert.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Runtime } from './runtime.js';
 
-/** A runtime that writes events on stdout, and nothing else. The first event is written at once. */
+/** A runtime that writes only events on stdout, the first at once. */
 export function withEvents(runtime: Runtime, command: string): Runtime {
   const write = withoutRepeats(eventWriter(runtime));
   write({ type: 'started', command, formatVersion: '1.0', toolVersion: TOOL_VERSION });
   return { ...runtime, onEvent: write };
 }
 
-/** Writes each event (schemas/event.schema.json) on a line of its own, when it happens. */
+/** Writes events (schemas/event.schema.json) as they happen, one per line. */
 export function eventWriter({
   out,
   run,
@@ -21,15 +21,12 @@ export function eventWriter({
   return (happening) => {
     const { type, ...rest } = happening;
     const event = { type, time: now().toISOString(), runId: run.id, ...rest };
-    // `##[` starts a command to GitHub's runner, anywhere in a line.
+    // `##[` anywhere in a line starts a command to GitHub's runner.
     out.write(`${inertJson(event).replaceAll('##[', '##\\u005b')}\n`);
   };
 }
 
-/**
- * Leaves out repeated events: a finding that was written before, and an outcome of a change that is the same as before. The result of an apply has the
- * findings of its plan too.
- */
+/** Leaves out repeated findings, and outcomes that are as before: an apply's result repeats its plan's findings. */
 function withoutRepeats(write: (event: Happening) => void): (event: Happening) => void {
   const known = new Map<string, string>();
   const findings = new Set<string>();
@@ -51,13 +48,13 @@ function becameIn(event: Happening): { readonly address: string; readonly status
   return event.type === 'change-failed' ? event : undefined;
 }
 
-/** Reports events. Returns an empty text, as nothing else is printed. */
+/** Reports events. Returns an empty text: nothing else is printed. */
 export function writeEvents(events: readonly Happening[], { onEvent }: Pick<Runtime, 'onEvent'>): string {
   for (const event of events) onEvent?.(event);
   return '';
 }
 
-/** A journal that reports each write as an event, before it is sent. */
+/** A journal that reports each write as an event. */
 export function journalWithEvents(journal: Journal, { onEvent }: Pick<Runtime, 'onEvent'>): Journal {
   if (onEvent === undefined) return journal;
   return {

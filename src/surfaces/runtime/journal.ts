@@ -5,7 +5,7 @@ import type { Session } from '../../app/session/session.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from './runtime.js';
 
-/** Runs `work` with a journal in the file, or with one that keeps nothing if no file is given. Says at the end if the journal is incomplete. */
+/** Runs `work` with a journal in the file, or one that keeps nothing. Says at the end if it is incomplete. */
 export async function withJournal<Result>(
   file: string | undefined,
   runtime: Runtime,

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { openStateFolder } from './state-folder.js';
 
-/** The part of a Node process that is about processes. */
+/** What a machine needs of a Node process. */
 interface OwnProcess {
   readonly pid: number;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,7 @@ interface OwnProcess {
   readonly geteuid?: (() => number) | undefined;
 }
 
-/** The machine that a Node process runs on. */
+/** The machine of a Node process. */
 export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
   const self = { pid, host: hostname() };
   const user = geteuid?.();
@@ -26,7 +26,7 @@ export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
       try {
         return kill(other.pid, 0);
       } catch (error) {
-        // The process exists, but belongs to another user.
+        // It exists, but belongs to another user.
         return errorCode(error) === 'EPERM';
       }
     },

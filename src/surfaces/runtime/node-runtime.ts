@@ -11,7 +11,7 @@ import { takeEnvironment } from './credentials.js';
 import { nodeMachine } from './node-machine.js';
 import type { Output, Runtime, Stop } from './runtime.js';
 
-/** The runtime of a Node process. All output is redacted first. In a workflow, no output can be a command to the runner, except through `command`. */
+/** The runtime of a Node process. All output is redacted. In a workflow, only `command` can send commands to the runner. */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
   const { pid, stdout, stderr } = process;
   const { env, credentials, forget } = takeEnvironment(process);
@@ -27,7 +27,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
         const safe = redact(text);
         stream.write(inWorkflow ? withoutCommands(safe) : safe);
       },
-      // Without a terminal, `isTTY` is missing, whatever its type says.
+      // `isTTY` is missing without a terminal, whatever its type says.
       isTerminal: 'isTTY' in stream && stream.isTTY,
       get columns() {
         return stream.isTTY ? stream.columns : undefined;
@@ -40,7 +40,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     cwd: workingDirectory(process),
     out,
     standardOutput: (text) => out.write(text),
-    // A getter, as Node opens stdin when it is first used.
+    // A getter, as Node opens stdin at first use.
     get standardInput() {
       return process.stdin;
     },
@@ -60,7 +60,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     },
     watchFolder: (folder, onChange) => {
       const watcher = watch(folder, { recursive: true }, (_, file) => onChange(file ?? ''));
-      // A folder that goes away while it is watched is no reason to end.
+      // A watched folder may go away; that ends nothing.
       watcher.on('error', () => undefined);
       return () => watcher.close();
     },
@@ -85,7 +85,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
   };
 }
 
-/** The id is made when it is first asked for: loading cryptography is slow. */
+/** The id is made when first asked for: loading cryptography is slow. */
 function thisRun(): Runtime['run'] {
   let id: string | undefined;
   return {
@@ -96,7 +96,7 @@ function thisRun(): Runtime['run'] {
   };
 }
 
-/** The working directory; `/` if it was removed. Then the run fails with a message about a file. */
+/** The working directory, or `/` if it was removed: the run then fails with a message about a file. */
 function workingDirectory(process: NodeJS.Process): string {
   try {
     return process.cwd();
@@ -105,10 +105,7 @@ function workingDirectory(process: NodeJS.Process): string {
   }
 }
 
-/**
- * Makes a run fail if its output could not be written, so that half a plan is not taken for a whole one. Not called for a closed pipe: its reader has read
- * enough.
- */
+/** Makes a run fail if its output was cut, so that half a plan is not taken for a whole. Not for a closed pipe. */
 function incomplete(process: NodeJS.Process, error: Error): void {
   process.stderr.write(`error: the output could not be written (${errorCode(error)})\n`);
   process.once('exit', (code) => {
@@ -130,8 +127,8 @@ async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.Wr
 }
 
 /**
- * The signals that end a run, with their exit codes. On Windows, Ctrl-Break and a closed console count too: runners send Ctrl-Break after Ctrl-C. Elsewhere
- * SIGHUP is left alone, for nohup.
+ * Signals that end a run, with exit codes. Windows adds closed consoles and Ctrl-Break, which runners send after Ctrl-C. Elsewhere SIGHUP is left
+ * alone for nohup.
  */
 function signalsOf({ platform }: Pick<NodeJS.Process, 'platform'>): ReadonlyMap<NodeJS.Signals, ExitCode> {
   return new Map<NodeJS.Signals, ExitCode>([
@@ -147,8 +144,8 @@ function signalsOf({ platform }: Pick<NodeJS.Process, 'platform'>): ReadonlyMap<
 }
 
 /**
- * Calls the handler at the first signal. The listeners are removed after it, so that a second signal ends the process at once. Not before: a library that
- * cleans up at exits checks for other listeners.
+ * Calls the handler at the first signal; a second ends the process. Listeners stay until then, as a library that cleans up at exits checks for
+ * others.
  */
 function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () => void {
   const listeners = [...signalsOf(process)].map(([signal, exit]) => {
@@ -166,14 +163,14 @@ function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls the handler when a server has to stop: at a signal, at the end of stdin if it is a pipe (its parent has ended), or at an uncaught error. A second
- * signal ends the process at once.
+ * Calls the handler when a server has to stop: at a signal, an uncaught error, or the end of a piped stdin (its parent ended). A second signal ends
+ * the process.
  */
 function listenForStop(process: NodeJS.Process, handler: (stop: Stop) => void): void {
   const { stdin } = process;
   const isRead = isPipe(stdin.fd);
   const stop = (why: Stop): void => {
-    // A pipe that is still read would keep the process alive.
+    // A pipe that is read keeps the process alive.
     if (isRead) stdin.destroy();
     handler(why);
   };
@@ -191,7 +188,7 @@ function listenForStop(process: NodeJS.Process, handler: (stop: Stop) => void): 
   stdin.resume();
 }
 
-/** True for a pipe or socket. A terminal can't be read in the background; files and devices end at once. */
+/** True for a pipe or socket. Terminals can't be read in the background; files and devices end at once. */
 function isPipe(descriptor: number): boolean {
   try {
     const stats = fstatSync(descriptor);

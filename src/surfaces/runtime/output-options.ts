@@ -1,4 +1,3 @@
-/** How much is shown while a command runs, and whether in colour. */
 export interface OutputOptions {
   readonly quiet?: boolean;
   readonly debug?: boolean;
@@ -7,10 +6,9 @@ export interface OutputOptions {
 
 export type ReportFormat = 'text' | 'json' | 'markdown' | 'ndjson';
 
-/** The formats of a plan. */
 export type PlanFormat = ReportFormat | 'html';
 
-/** A file that also gets the report, in a format of its own. */
+/** A file that also gets the report, in this format. */
 export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text' | 'ndjson'>> {
   readonly format: Format;
   readonly file: string;

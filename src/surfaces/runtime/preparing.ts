@@ -2,9 +2,9 @@ import { inert } from '../../kernel/lib/inert.js';
 import type { OutputOptions } from './output-options.js';
 import type { Output, Preparing, Runtime } from './runtime.js';
 
-/** Before this time nothing is shown. */
+/** Nothing is shown before this time. */
 const PATIENCE_MS = 2_000;
-/** Without a terminal the same line is repeated after this time. */
+/** Without a terminal, the same line repeats after this time. */
 const BETWEEN_LINES_MS = 10_000;
 const TICK_MS = 500;
 
@@ -14,8 +14,8 @@ export interface Preparations extends Preparing {
 }
 
 /**
- * Shows on stderr what a run does, if its first request takes longer than two seconds. On a terminal the line is erased later; elsewhere each new step is a
- * line. Nothing with `--quiet`.
+ * Shows on stderr what a run does if the first request takes over two seconds. Terminals get one line, erased later; others a line per step. Nothing
+ * with `--quiet`.
  */
 export function openPreparing(
   { quiet }: Pick<OutputOptions, 'quiet'>,
@@ -45,13 +45,13 @@ export function openPreparing(
     stop: () => {
       stopTicking?.();
       clear();
-      // After this, `doing` starts no timer again.
+      // Now `doing` starts no timer.
       stopTicking = () => undefined;
     },
   };
 }
 
-/** A runtime that shows what a run does before its first request. It stops at the first output. */
+/** A runtime that shows the work before the first request, until the first output. */
 export function withPreparations<Own extends Runtime>(
   options: Pick<OutputOptions, 'quiet'>,
   runtime: Own,

@@ -1,8 +1,8 @@
 import { jsonEscaped, UNSAFE } from '../../kernel/lib/inert.js';
 
 /**
- * A document as printed: indented by two spaces, with a final newline. Control and direction characters, and `##[` (a command to GitHub's runner), are
- * escaped. They are always inside strings, where an escape has the same meaning.
+ * JSON indented by two spaces, with a final newline. Control and direction characters and `##[` (GitHub's runner) are escaped: they only occur in
+ * strings.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2).replaceAll('##[', '##\\u005b');

@@ -12,10 +12,10 @@ const BETWEEN_LINES_MS = 10_000;
 /** Shorter waits are not written without a terminal. */
 const WORTH_A_LINE_MS = 5_000;
 const STARTING = 'starting';
-/** How often a countdown is updated, and how often a due line is looked for. */
+/** How often countdowns and due lines are checked. */
 const TICK_MS = 1_000;
 
-/** A runtime that shows progress as the options say. A remark that several parts of a run make is shown once. */
+/** A runtime that shows progress as the options say. A repeated remark is shown once. */
 export function watched(runtime: Runtime, options: OutputOptions): Runtime & WatchedHost {
   const said = new Set<string>();
   return {
@@ -32,8 +32,8 @@ export function watched(runtime: Runtime, options: OutputOptions): Runtime & Wat
 }
 
 /**
- * Shows progress on stderr. Without a terminal it writes long waits, and a line every ten seconds. `--quiet` shows nothing, `--debug` every request.
- * `makeSpinner` makes the line of a terminal. Ends the display of preparations.
+ * Shows progress on stderr. Without a terminal: long waits, and a line every ten seconds. `--quiet`: nothing; `--debug`: every request. Ends the
+ * display of preparations.
  */
 export function openProgress(
   options: OutputOptions,
@@ -42,7 +42,7 @@ export function openProgress(
 ): Progress {
   preparing?.stop();
   const isShown = err.isTerminal && options.quiet !== true;
-  // The session handles signals: by default the spinner would end the process.
+  // The session handles signals: the spinner would end the process.
   const spinner = isShown ? makeSpinner({ text: STARTING, handleSignals: false }).start() : undefined;
   let text = STARTING;
   let stopCounting: (() => void) | undefined;
@@ -53,7 +53,7 @@ export function openProgress(
   const show = (line: string): void => {
     if (spinner !== undefined) spinner.text = line;
   };
-  /** What is being done, with the time left to wait. */
+  /** What is done, with the time left to wait. */
   const status = (): string => {
     const left = wait === undefined ? 0 : wait.until - clock.now();
     if (wait === undefined || left <= 0) return text;
@@ -94,7 +94,7 @@ export function openProgress(
     show: begin,
     tell: (line) => {
       begin(line);
-      // The same line with another count is not repeated until it is due.
+      // The same line with another count waits until it is due.
       const about = line.replaceAll(/\d+/g, '');
       if (about === lastSubject && clock.now() < nextLine) return;
       lastSubject = about;
@@ -104,7 +104,7 @@ export function openProgress(
       begin(line);
       writeIfDue();
     },
-    // If nothing is written, the error that follows says why.
+    // If nothing is written, the next error says why.
     ends: (run, by) => err.write(run === 'writing' ? `\n${ENDS[by]}.\n` : '\n'),
     note: (line) => err.write(`${inert(line)}\n`),
     remark: (line) => {
@@ -126,7 +126,7 @@ export function openProgress(
 
 const FINISHED = ': the request in flight is finished (a minute at most), then a report follows';
 
-/** What is shown when a run that writes is ended early. */
+/** What is shown when a writing run is ended early. */
 const ENDS: Readonly<Record<Ending, string>> = {
   interrupted: `Interrupted${FINISHED}. A second time ends it without a report`,
   deadline: `The time for the run is over${FINISHED}`,

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Provenance } from '../reports/provenance.js';
 import type { Runtime } from './runtime.js';
 
-/** Variables with the name of a branch, in order. The source branch of a request is first. */
+/** Variables with a branch name. The source branch of a request is first. */
 const BRANCHES = [
   'GITHUB_HEAD_REF',
   'GITHUB_REF_NAME',
@@ -12,10 +12,7 @@ const BRANCHES = [
   'CI_COMMIT_REF_NAME',
 ];
 
-/**
- * The time of a report, and the commit and branch it is about. Git's answer wins for the commit, the name that CI uses for the branch. What is unknown is
- * left out.
- */
+/** The time, commit and branch of a report. Git wins for the commit, CI for the branch. Unknown ones are left out. */
 export async function provenanceOf(
   { root = '.' }: { readonly root?: string },
   runtime: Runtime,

@@ -2,19 +2,15 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Runtime } from './runtime.js';
 
-/** What a command of the user's gets from us. */
 export interface CommandOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-/** Variables of ours, among them credentials. In any case of letters, as names on Windows have no case. */
+/** Our variables, among them credentials. Names on Windows have no case. */
 const OWN = /^(?:ZONEWRIGHT|CLOUDFLARE)_/i;
 
-/**
- * Runs a command line in the shell, and shows its output on stderr as it comes. It gets our environment without zonewright's own variables. Returns
- * undefined for exit code 0, otherwise how it ended.
- */
+/** Runs a command line in the shell, its output on stderr, without our own variables. Returns undefined for exit code 0, otherwise how it ended. */
 export function runCommand(
   command: string,
   { env, signal }: CommandOptions,
@@ -28,7 +24,7 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
-  // Line by line, as redaction finds secrets within a line.
+  // By lines, as redaction finds secrets within a line.
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => err.write(`${line}\n`));
   return new Promise((resolve) => {

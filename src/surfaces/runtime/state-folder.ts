@@ -5,25 +5,25 @@ import { makeFolder } from '../../app/disk/make-folder.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 
-/** What determines the folder for a user's state. `user` is absent on Windows. */
+/** What determines a user's state folder. `user` is absent on Windows. */
 export interface StateOwner {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly user?: number | undefined;
   /** The folder for temporary files. */
   readonly temporary?: string;
-  /** The home that the system has for the user, or undefined. */
+  /** The user's home as the system knows it. */
   readonly knownHome?: () => string | undefined;
 }
 
-/** A possible folder. `check` throws if it is not safe. */
+/** A possible folder. `check` throws if it is unsafe. */
 interface Candidate {
   readonly path: string;
   readonly check: () => void;
 }
 
 /**
- * The folder for a user's locks. It is the first of these that can be made and written to: in `HOME`, which shells and scheduled jobs share; in
- * `XDG_STATE_HOME`; in the home that the system knows; in the folder for temporary files. Throws a UserError that says for each why not.
+ * The folder for a user's locks: the first usable of `HOME` (shells and scheduled jobs share it), `XDG_STATE_HOME`, the system's home, temporary
+ * files. Throws a UserError with the problem of each.
  */
 export function openStateFolder(owner: StateOwner): string {
   const problems: string[] = [];
@@ -55,7 +55,7 @@ function candidates({
   const homes = [env['HOME'] ?? '', knownHome() ?? ''].filter((home) => isAbsolute(home) && home !== '/');
   const [first, ...rest] = [...new Set(homes)].map((home) => ({
     path: join(home, '.local', 'state', 'zonewright'),
-    // With sudo, HOME may be another user's, who could not use what root makes there.
+    // With sudo, HOME may be another user's, who can't use root's files.
     check: () => assertOwn(statSync(home).uid, user),
   }));
   const isOfHome = env['HOME'] === homes[0];
@@ -73,12 +73,12 @@ function homeOfSystem(): string | undefined {
   try {
     return userInfo().homedir;
   } catch {
-    // A user that the system does not know, as in some containers.
+    // A user unknown to the system, as in some containers.
     return undefined;
   }
 }
 
-/** If others can write to the named folder, ours has to be as safe as in the folder for temporary files. */
+/** If others can write to the named folder, ours is made as in the folder for temporary files. */
 function inNamed(path: string, named: string, user: number | undefined): Candidate {
   return {
     path,
@@ -89,7 +89,7 @@ function inNamed(path: string, named: string, user: number | undefined): Candida
   };
 }
 
-/** Makes a folder where others can write. Throws if it exists and is a link, another user's, or writable by others: then its contents may be theirs. */
+/** Makes a folder where others can write. Throws if it is a link, another user's, or writable by others: they may have filled it. */
 function makeOwn(path: string, user: number | undefined): void {
   makeFolder(path, 0o700);
   const found = lstatSync(path);

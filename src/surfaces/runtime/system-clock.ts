@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 
-/** The monotonic clock: deadlines don't move when the system time is set. */
+/** Monotonic: setting the system time moves no deadline. */
 export const systemClock: Clock = {
-  // `performance.now` would load more of Node.
+  // `performance.now` loads more of Node.
   now: () => Number(hrtime.bigint()) / 1e6,
   async sleep(ms, signal) {
     try {

@@ -8,7 +8,7 @@ export interface TrafficCounter {
   readonly counted: () => Traffic;
 }
 
-/** Starts to count. Waits of requests in parallel count once where they overlap. The part of a wait that is still ahead is not counted. */
+/** Starts counting. Overlapping waits of parallel requests count once. The part still ahead is not counted. */
 export function countTraffic({ now }: Pick<Clock, 'now'>): TrafficCounter {
   const requests = new Map<string, { method: string; outcome: string; count: number }>();
   const waits = new Map<WaitReason, { until: number; ms: number }>();
@@ -37,7 +37,7 @@ export function countTraffic({ now }: Pick<Clock, 'now'>): TrafficCounter {
   };
 }
 
-/** The outcome of a status in a word, as each value becomes a series of metrics. */
+/** A status as a word, as each value is a series of metrics. */
 function outcomeOf(status: number): string {
   if (status === 404) return 'not-found';
   if (status === 429) return 'throttled';

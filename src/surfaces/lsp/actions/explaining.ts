@@ -3,10 +3,10 @@ import { docsAddress } from '../../../docs-page.js';
 import { explain } from '../../explain/lookup.js';
 import { exampleText, exampleTitle } from '../../reports/explanation.js';
 
-/** The command that shows what a code means. Its argument is the code. */
+/** The command that explains the code in its argument. */
 export const EXPLAIN_COMMAND = 'zonewright.explain';
 
-/** What an editor offers to say about diagnostics: one action for each code that has an explanation. Pure. */
+/** One action for each explained code of the diagnostics. Pure. */
 export function explainActions(diagnostics: readonly Diagnostic[]): readonly CodeAction[] {
   const byCode = new Map(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic]));
   return [...byCode].flatMap(([code, diagnostic]): readonly CodeAction[] => {
@@ -23,7 +23,7 @@ export function explainActions(diagnostics: readonly Diagnostic[]): readonly Cod
   });
 }
 
-/** A code in words, for a message, and the address of its page. Undefined for an unknown code. Pure. */
+/** The meaning of a code and the address of its page; undefined for an unknown code. Pure. */
 export function explanationOf(code: unknown): { readonly text: string; readonly page: string } | undefined {
   const entries = typeof code === 'string' ? explain(code) : [];
   const [first] = entries;

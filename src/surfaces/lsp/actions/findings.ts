@@ -7,7 +7,7 @@ import type { FileEdit } from '../../../kernel/model/fix.js';
 import type { PositionsIn, TextPositions } from '../positions.js';
 import { editBetween, withItems } from './text-edits.js';
 
-/** What answers about the findings of a file need: those of the last check, the texts that they are about, and the day. */
+/** The findings of the last check, the texts they are about, and the day. */
 export interface Found {
   readonly file: string;
   readonly findings: readonly Finding[];
@@ -20,7 +20,7 @@ export interface Found {
   readonly canCreate: boolean;
 }
 
-/** What an editor offers to do about diagnostics: the correction of a finding, or to accept a warning for a time. Pure. */
+/** For each diagnostic: its finding's correction, or accepting a warning for a time. Pure. */
 export function actionsFor(diagnostics: readonly Diagnostic[], found: Found): readonly CodeAction[] {
   const positionsOf = (file: string): TextPositions => found.positionsIn(found.texts.get(file) ?? '');
   const positions = positionsOf(found.file);
@@ -74,7 +74,7 @@ function textEdit({ start, end, text }: FileEdit, positions: TextPositions): Tex
   return { range: { start: at(start), end: at(end) }, newText: text };
 }
 
-/** An entry of `accepted_findings` in the project file, with a reason to fill in. */
+/** Adds to `accepted_findings` in the project file, with a reason to fill in. */
 function accepting(
   { severity, code, ref }: Finding,
   diagnostic: Diagnostic,

@@ -10,7 +10,7 @@ import { ruleAt } from '../rules/written.js';
 import type { Scene } from '../scene.js';
 import { editBetween, withItems } from './text-edits.js';
 
-/** What an editor offers for the rule at a range that keeps traffic out: the tests that it lacks, each with an example that the simulation found. Pure. */
+/** Actions that add missing tests of the rule at a range, with examples from the simulation. Pure. */
 export function testActions(
   scene: Scene,
   range: Range,
@@ -39,7 +39,7 @@ export function testActions(
   ];
 }
 
-/** Whether all declarations are known: nothing is wrong but that tests are missing. */
+/** True if nothing is wrong but missing tests, so that all declarations are known. */
 function isWhole({ findings }: Configuration): boolean {
   return findings.every(({ severity, code }) => severity !== 'error' || code === 'rule-untested');
 }
@@ -49,7 +49,7 @@ const suggestionsIn = rememberWithInput(({ scopes }: Configuration) => {
   return rememberEach((rule: TestedRule) => suggestedTests([rule], lists).map(({ test }) => test));
 });
 
-/** The file whose tests are about the rules of its scope: the one with the ruleset, unless only another one has tests. */
+/** The file for tests of a scope's rules: the ruleset's, unless only another one has tests. */
 function fileForTests({ declared, ruleset }: TestedRule): string {
   const has = ({ sections }: (typeof declared.parts)[number]): boolean => (sections.tests ?? []).length > 0;
   const own = declared.parts.find(({ sections }) =>

@@ -6,7 +6,7 @@ import { flowText } from '../../../files/yaml/edit/flow.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { TextPositions } from '../positions.js';
 
-/** The edit that makes a text another one: of the stretch that differs. None for the same text. Pure. */
+/** The edit of the stretch that differs; none for equal texts. Pure. */
 export function editBetween(before: string, after: string, positions: TextPositions): readonly TextEdit[] {
   if (before === after) return [];
   const most = Math.min(before.length, after.length);
@@ -20,12 +20,12 @@ export function editBetween(before: string, after: string, positions: TextPositi
   return [{ range, newText: after.slice(start, after.length - end) }];
 }
 
-/** Whether an offset is between the halves of a character. */
+/** True between the two halves of a UTF-16 pair. */
 function isInCharacter(text: string, offset: number): boolean {
   return /^[\uDC00-\uDFFF]/.test(text.slice(offset, offset + 1)) && offset > 0;
 }
 
-/** A file with more items at the end of one of its lists, which is added if it is not there. Undefined if that can't be said as an edit that keeps the rest. Pure. */
+/** A file with items added to a list, which is made if missing. Undefined if no edit keeps the rest. Pure. */
 export function withItems(text: string, list: string, items: readonly unknown[]): string | undefined {
   const { document, findings } = parseSource('', Buffer.from(text));
   const value = document?.value ?? undefined;
@@ -60,7 +60,7 @@ function editOf(
   return { ...none, members: new Map([[key, { type: 'items', items: [...kept, ...puts] }]]) };
 }
 
-/** Prints an item on one line, as messages do. */
+/** Prints items on one line, as messages do. */
 const PRINTER: Printer = {
   member: ({ key, value }) => {
     const items = Array.isArray(value) ? value.map((item: unknown) => `  - ${flowText(item)}\n`) : [];

@@ -4,10 +4,10 @@ import type { Scene } from '../scene.js';
 import { effectsOf, shadowOf, shadowWords } from './words.js';
 import { rulesIn } from './written.js';
 
-/** Longer texts are for the tooltip. */
+/** Longer texts go to the tooltip. */
 const MOST_CHARACTERS = 60;
 
-/** What rules do, in hints behind their refs, and which of them nothing reaches. `range`: what the editor shows. Pure. */
+/** Hints behind refs with what rules do, and which are unreachable. `range`: the visible part. Pure. */
 export function ruleHints(scene: Scene, range: Range): readonly InlayHint[] {
   const { positions } = scene;
   const [from, to] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
@@ -23,7 +23,7 @@ export function ruleHints(scene: Scene, range: Range): readonly InlayHint[] {
     });
 }
 
-/** A text that is short enough to be beside a line. */
+/** Cuts a text to fit beside a line. */
 export function cut(text: string): string {
   const characters = Array.from(text);
   return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;

@@ -10,27 +10,27 @@ import { trafficOfTest } from '../../../engine/configuration/rule-test-checks.js
 import type { Scene } from '../scene.js';
 import type { WrittenRule } from './written.js';
 
-/** What is known of a rule of a file: for each scope that has it. */
+/** Knowledge about a rule, for each scope that has it. */
 export interface KnownRule {
-  /** Absent from where the rule does not run, or does not end its list. */
+  /** Without scopes where the rule doesn't run, or doesn't end its list. */
   readonly tested: readonly TestedRule[];
-  /** What is said of its life, by itself or around it. */
+  /** The meta of the rule or of what is around it. */
   readonly meta?: Meta;
 }
 
-/** What is known of a rule, by its place; while the file has errors, by its name in the file as it was before. Pure. */
+/** What is known of a rule by place; while the file has errors, by name in its last version without errors. Pure. */
 export function knownOf({ configuration, file, text }: Scene, rule: WrittenRule): KnownRule | undefined {
   const { byPlace, byName } = knowledgeOf(configuration);
   const place = placeIn(text, rule.span.start);
   return byPlace.get(placeKey({ file, ...place })) ?? byName.get(nameKey(file, rule.ref));
 }
 
-/** What is said of the life of the object that begins at an offset; undefined if nothing is. Pure. */
+/** The meta of the object that begins at an offset. Pure. */
 export function metaAt({ configuration, file, text }: Scene, offset: number): Meta | undefined {
   return knowledgeOf(configuration).objects.get(placeKey({ file, ...placeIn(text, offset) }));
 }
 
-/** An offset as findings have it: from 1, in characters. */
+/** An offset as in findings: from 1, in characters. */
 function placeIn(text: string, offset: number): { line: number; column: number; length: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: Array.from(before.at(-1) ?? '').length + 1, length: 1 };
@@ -70,7 +70,7 @@ function nameKey(file: string, ref: string): string {
   return JSON.stringify([file, ref]);
 }
 
-/** The names of the tests that a rule decides, each once. Pure. */
+/** Names of the tests that a rule decides. Pure. */
 export function testsOf({ tested }: KnownRule): readonly string[] {
   const names = tested.flatMap((rule) =>
     (decidedIn(rule.list)(rule.tests).get(rule.rule.rule.name) ?? []).map(nameOfTest),
@@ -78,7 +78,7 @@ export function testsOf({ tested }: KnownRule): readonly string[] {
   return [...new Set(names)];
 }
 
-/** For each list of rules, the tests that each of its rules decides. */
+/** For a list, the tests decided by each rule. */
 const decidedIn = rememberWithInput((list: TestedRule['list']) =>
   rememberEach((tests: readonly RunnableTest[]) => {
     const decided = new Map<string, RunnableTest[]>();
@@ -95,7 +95,7 @@ function nameOfTest({ test }: RunnableTest): string {
   return test.name ?? flowText(trafficOfTest(test)?.fields ?? {});
 }
 
-/** The names of the invariants that would notice if a rule was gone, each once. Pure. */
+/** Names of invariants that would notice a rule's removal. Pure. */
 export function invariantsOf({ configuration }: Scene, { tested }: KnownRule): readonly string[] {
   return [...new Set(tested.flatMap(noticingIn(configuration)))];
 }

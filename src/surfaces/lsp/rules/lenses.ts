@@ -5,7 +5,7 @@ import { invariantsOf, knownOf, testsOf } from './known.js';
 import { reachWords } from './words.js';
 import { rulesIn } from './written.js';
 
-/** Where lenses are: above each rule that decides or skips the rest. What they say is found when they are seen (`resolvedLens`). Pure. */
+/** Lenses above rules that decide or skip the rest. `resolvedLens` fills them when visible. Pure. */
 export function lensesOf(scene: Scene, uri: string): readonly CodeLens[] {
   return rulesIn(scene)
     .filter((rule) => (knownOf(scene, rule)?.tested.length ?? 0) > 0)
@@ -15,12 +15,12 @@ export function lensesOf(scene: Scene, uri: string): readonly CodeLens[] {
     }));
 }
 
-/** The file that a lens is in; undefined for a lens of somebody else. */
+/** The file of a lens; undefined for a foreign one. */
 export function fileOfLens({ data }: CodeLens): string | undefined {
   return isObject(data) && typeof data['uri'] === 'string' ? data['uri'] : undefined;
 }
 
-/** A lens with what it says: the action, and how many tests and invariants depend on the rule. Of a rule that is not there any more, nothing. Pure. */
+/** A lens with the action and the number of tests and invariants for the rule. Empty if the rule is gone. Pure. */
 export function resolvedLens(scene: Scene, lens: CodeLens): CodeLens {
   const data: unknown = lens.data;
   const path = isObject(data) ? JSON.stringify(data['path']) : '';

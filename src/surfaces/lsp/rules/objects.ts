@@ -13,10 +13,9 @@ import { codeSpan } from '../../reports/printers/markdown/markdown.js';
 import { valueAt, type Scene } from '../scene.js';
 import { metaAt } from './known.js';
 
-/** More names are counted. */
 const MOST_NAMED = 8;
 
-/** What a policy or a list is, for a hover at its name or its first key; undefined elsewhere. Pure. */
+/** Describes a policy or list, at its name or first key; undefined elsewhere. Pure. */
 export function objectWords(scene: Scene, part: Part): string | undefined {
   const path = part.path.slice(0, -1);
   const known = OBJECTS.find(({ list }) => isItemOf(path, list));
@@ -33,7 +32,7 @@ export function objectWords(scene: Scene, part: Part): string | undefined {
   ].join('\n\n');
 }
 
-/** Objects of a file: the path of their list, what names them, and what is said of them. */
+/** Kinds of objects: the path of their list, their name's key, their description. */
 const OBJECTS: readonly {
   readonly list: Pointer;
   readonly name: string;
@@ -68,7 +67,7 @@ function listWords({ name, kind, items }: Raw, { configuration }: Scene): string
   ].join(', ');
 }
 
-/** The refs of the rules that name each list, each once. */
+/** Refs of the rules that name each list. */
 const usersOf = rememberWithInput(({ scopes }: Configuration): ReadonlyMap<string, readonly string[]> => {
   const users = new Map<string, Set<string>>();
   const rules = scopes

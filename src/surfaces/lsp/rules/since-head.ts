@@ -10,15 +10,15 @@ import type { Risk } from '../../../kernel/model/risk.js';
 import type { Scene } from '../scene.js';
 import { cut } from './hints.js';
 
-/** What the rules of an editor risk, compared with those of the last commit. */
+/** The risks of an editor's rules, compared with the last commit. */
 export interface SinceHead {
-  /** What is known now. If it is of earlier texts, those of `configuration` are compared after a pause, and the editor is then asked to ask again. */
+  /** The known risks. If outdated, compares after a pause, then has the editor ask again. */
   of(configuration: Configuration): readonly EditRisks[];
-  /** Compares nothing from now on. */
+  /** Stops comparing. */
   end(): void;
 }
 
-/** The risks of the edit of one list of rules. */
+/** The risks of an edited list of rules. */
 export interface EditRisks {
   readonly file: string;
   readonly phase: string;
@@ -26,10 +26,10 @@ export interface EditRisks {
   readonly risks: readonly Risk[];
 }
 
-/** So long nothing may be written before texts are compared. */
+/** The pause in writing before texts are compared. */
 const PAUSE_MS = 600;
 
-/** Prepares comparisons with the commit that is checked out. Without git, or before the first commit, there are none. `changed` is called when there are new ones. */
+/** Prepares comparisons with HEAD. None without git or a commit. `changed` is called for new results. */
 export function openSinceHead(root: string, host: Host, changed: () => void): SinceHead {
   let known: readonly EditRisks[] = [];
   let asked: Configuration | undefined;
@@ -46,7 +46,7 @@ export function openSinceHead(root: string, host: Host, changed: () => void): Si
     const former = await headNow();
     const found: EditRisks[] = [];
     for (const edited of former === undefined ? [] : editedLists(former.configuration, configuration)) {
-      // What an editor asks meanwhile comes first.
+      // Editor requests go first.
       await nextTurn();
       if (signal.aborted) return;
       const { location, phase } = edited;
@@ -60,7 +60,7 @@ export function openSinceHead(root: string, host: Host, changed: () => void): Si
   };
   return {
     of: (configuration) => {
-      // What files with errors declare is not known.
+      // Files with errors have unknown declarations.
       if (configuration === asked || hasErrors(configuration)) return known;
       asked = configuration;
       under.abort();
@@ -78,7 +78,7 @@ export function openSinceHead(root: string, host: Host, changed: () => void): Si
   };
 }
 
-/** How hints begin that are about a risk for traffic. */
+/** The first words of hints about traffic risks. */
 const LABELS: Readonly<Record<string, string>> = {
   'opens-traffic': 'opens',
   'may-open-traffic': 'may open',
@@ -86,7 +86,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'weakens-rate-limit': 'weakens a rate limit',
 };
 
-/** Hints behind the phases of lists of rules that stop less than those of the last commit. `range`: what the editor shows. Pure. */
+/** Hints at phases whose rules stop less than at the last commit. `range`: the visible part. Pure. */
 export function riskHints(scene: Scene, range: Range, all: readonly EditRisks[]): readonly InlayHint[] {
   const { parts, positions, file } = scene;
   const [from, to] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
@@ -106,7 +106,7 @@ export function riskHints(scene: Scene, range: Range, all: readonly EditRisks[])
         tooltip: `Compared with HEAD (${commit.slice(0, SHORT)}): ${code}: ${inert(message)}`,
       })),
     );
-    // Zones that share a file have the same rules.
+    // Zones that share a file share rules.
     const each = new Map(messages.map((hint) => [hint.tooltip, hint]));
     return [...each.values()].map((hint) => ({
       ...hint,
@@ -116,5 +116,5 @@ export function riskHints(scene: Scene, range: Range, all: readonly EditRisks[])
   });
 }
 
-/** As many digits as git shows. */
+/** Digits of a commit, as in git. */
 const SHORT = 7;

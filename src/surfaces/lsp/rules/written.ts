@@ -4,7 +4,7 @@ import type { Span } from '../../../files/yaml/fault.js';
 import { rememberWithInput } from '../../../kernel/lib/remember.js';
 import type { Scene } from '../scene.js';
 
-/** A rule as the text of a file has it. */
+/** A rule in the text of a file. */
 export interface WrittenRule {
   readonly path: Pointer;
   readonly ref: string;
@@ -14,7 +14,7 @@ export interface WrittenRule {
   readonly span: Span;
 }
 
-/** The rules that a file has, in its order: mappings with a ref and an action. Pure. */
+/** Rules of a file in order: mappings with a ref and an action. Pure. */
 export function rulesIn({ parts }: Pick<Scene, 'parts'>): readonly WrittenRule[] {
   return rulesOf(parts);
 }
@@ -37,12 +37,12 @@ const rulesOf = rememberWithInput((parts: readonly Part[]): readonly WrittenRule
   });
 });
 
-/** The rule that an offset is in. Pure. */
+/** The rule around an offset. Pure. */
 export function ruleAt(scene: Pick<Scene, 'parts'>, offset: number): WrittenRule | undefined {
   return rulesIn(scene).findLast(({ span }) => span.start <= offset && offset <= span.end);
 }
 
-/** The rule whose ref, or whose first key, is at an offset: there an editor shows what it means. Pure. */
+/** The rule with its ref or first key at an offset, where an editor shows its meaning. Pure. */
 export function ruleNamedAt(scene: Pick<Scene, 'parts'>, offset: number): WrittenRule | undefined {
   const rule = ruleAt(scene, offset);
   if (rule === undefined) return undefined;
