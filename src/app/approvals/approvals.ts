@@ -8,28 +8,28 @@ import type { ReviewedLeave, ReviewedPlan } from '../../engine/review/reviewed.j
 import { openPulls, type Given, type Merge, type PullSays } from './merged-pulls.js';
 import { digestsIn } from './uses.js';
 
-/** What pull requests approved, and no run has used since. */
+/** Unused approvals of pull requests. */
 export interface Approved {
-  /** What the pull requests of the commit itself approved. */
+  /** Approved by the pull requests of the commit itself. */
   readonly reviewed: ReviewedPlan;
-  /** What earlier plans approved and is still due. */
+  /** Approved by earlier plans, and still due. */
   readonly earlier: readonly ReviewedPlan[];
-  /** Addresses of changes that are due, and that merging did not approve as their plan was not shown in full, or as they are denied. */
+  /** Addresses of due changes that merging did not approve: denied, or in a plan not shown in full. */
   readonly leftOut: readonly string[];
-  /** Addresses of changes that are due, were approved, and of which a run began to use the approval and has not said what became of it. */
+  /** Addresses of due, approved changes whose approval a run started to use without reporting the outcome. */
   readonly inDoubt: readonly string[];
-  /** The pull requests to report to: those that brought the commit, then earlier ones. */
+  /** Pull requests to report to: the commit's, then earlier ones. */
   readonly pulls: readonly number[];
-  /** Every approval that was read, used or not, those of the commit itself first. */
+  /** All approvals that were read, used or not. */
   readonly given: { readonly own: readonly Given[]; readonly before: readonly Given[] };
-  /** Why the commit itself approves nothing, for people. */
+  /** Why the commit approves nothing, for people. */
   readonly notes: readonly string[];
 }
 
-/** How far back an approval is looked for: runs that were skipped or cancelled leave that many merges to be applied, not more. */
+/** Merges that may wait for skipped or cancelled runs. Older approvals are not looked for. */
 const MOST_COMMITS = 30;
 
-/** Throws a UserError when another commit is the head of the branch by now: an older one must not overwrite what it brought. */
+/** Throws a UserError if the branch has a newer head: this run would overwrite it. */
 export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit }: Merge): Promise<void> {
   const head = await forge.headOf(branch);
   if (head === commit) return;
@@ -43,8 +43,8 @@ export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit
 }
 
 /**
- * What was approved of a plan: by the pull requests of the commit, and those merged before, back to the last one that is recorded as finished. A used
- * approval does not count again: a live edit could make its change due once more, unseen. Throws a ForgeError.
+ * What is approved of a plan: by the commit's pull requests and those merged since the last finished one. Used approvals don't count again: a live
+ * edit could make a change due once more, unseen. Throws a ForgeError.
  */
 export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promise<Approved> {
   const denied = [...changesOf(fresh).map(({ change }) => change), ...(fresh.leaving ?? [])];
@@ -60,9 +60,9 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   const union = unionOf(approvals, fresh);
   const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
-  // What its pull request does not open, another one may have approved that does.
+  // Another pull request may open what this one does not.
   const lacksOpening = lackingOpening(fresh);
-  // What was approved without its secrets has another digest with them.
+  // Secrets change the digest of what was approved without them.
   const now = digestNow(fresh);
   const settle = ({ changes }: ReviewedPlan): void =>
     changes
@@ -87,7 +87,7 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
     }
     if (isLast(pulls)) break;
   }
-  // Nothing is sent for what leaves, so its approval is never used up.
+  // Leaving sends nothing, so its approval is never used up.
   const leaving = [...own, ...before].flatMap(leavesIn);
   const reviewed = leaving.length === 0 ? union : { ...union, leaving };
   const openNow = changesOf(fresh)
@@ -109,7 +109,7 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   };
 }
 
-/** What a pull request approved to leave, with what it opens gates by. */
+/** What a pull request approved to leave, and what opens gates for it. */
 function leavesIn({ approval }: PullSays): readonly ReviewedLeave[] {
   if (typeof approval === 'string') return [];
   const { document, pull } = approval;
@@ -120,7 +120,7 @@ function givenIn(pulls: readonly PullSays[]): readonly Given[] {
   return pulls.flatMap(({ approval }) => (typeof approval === 'string' ? [] : [approval]));
 }
 
-/** The approvals of pull requests, without what they, or newer ones, were used for. Adds to `done`, and to `doubted` what a run has not ended with. */
+/** Approvals not used by these or newer pull requests. Adds used digests to `done`, and those of unfinished runs to `doubted`. */
 function unused(
   pulls: readonly PullSays[],
   done: Set<string>,
@@ -142,7 +142,7 @@ function unused(
 
 type Approval = Given['document'] & Pick<ReviewedPlan, 'changes' | 'used'>;
 
-/** The approvals of one commit as one. Without any, nothing is approved, and the plan is compared with that. */
+/** All approvals of a commit as one. Without any, nothing is approved of the plan. */
 function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan {
   const [first] = approvals;
   const leftOut = approvals.flatMap(({ left_out: digests = [] }) => digests);

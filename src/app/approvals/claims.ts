@@ -7,27 +7,24 @@ import type { Subject } from '../forge/marker.js';
 import { useLine, type UseState } from './use-line.js';
 import { digestsIn, useCheck, usesOf, type Source } from './uses.js';
 
-/** What a run uses of one approval, or finds to be over. */
+/** What a run uses of an approval, or found used up. */
 export interface Wanted {
   readonly source: Source;
   readonly digests: ReadonlySet<string>;
 }
 
-/** By whom, and where, a use is recorded. */
+/** Who records a use, and where. */
 export interface Claiming {
   readonly forge: Forge;
   readonly subject: Subject;
   /** The id of the run: a UUID. */
   readonly run: string;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Where the run can be looked at. */
+  /** The page of the run. */
   readonly report?: URL;
 }
 
-/**
- * Records what is about to be used of approvals, before anything is sent. Throws a UserError when that can't be done, or another run was first: then
- * nothing may be sent.
- */
+/** Records what will be used of approvals. Throws a UserError if that fails, or another run was first: nothing may be sent then. */
 export async function claim(wanted: readonly Wanted[], claiming: Claiming): Promise<void> {
   const recorded: Wanted[] = [];
   try {
@@ -44,7 +41,7 @@ export async function claim(wanted: readonly Wanted[], claiming: Claiming): Prom
   }
 }
 
-/** Records what was used in the end. `settled`: nothing that was merged until then is left to be used. Throws a ForgeError. */
+/** Records what was used. `settled`: nothing merged until then is left to use. Throws a ForgeError. */
 export async function settle(
   used: readonly (Wanted & { readonly isSettled: boolean })[],
   claiming: Claiming,
@@ -87,11 +84,11 @@ function runKey({ run }: Pick<Claiming, 'run'>): string {
   return run.replaceAll('-', '').slice(0, 12).toLowerCase();
 }
 
-/** A list may lag behind what was sent: this often it is looked at again, after so many milliseconds. */
+/** A list may lag behind writes, so it is read again. */
 const LOOKS = 3;
 const PAUSE_MS = 1_000;
 
-/** Two runs at once may both have read that nothing was used. They see both records then, and the older one counts. */
+/** Runs at the same time may both have found nothing used. Now both see both records; the older counts. */
 async function requireOurs({ source, digests }: Wanted, claiming: Claiming): Promise<void> {
   const { forge, subject, clock } = claiming;
   const run = runKey(claiming);

@@ -14,39 +14,38 @@ import type { Comment } from '../forge/sticky.js';
 import { checkId, checkName, checkSays, partSays, textDigest, type CheckSays } from './check-text.js';
 import { approvalKey, useCheck, usesOf, type Source, type Uses } from './uses.js';
 
-/** The commit that is applied, and where it was merged. */
+/** The applied commit, and where it was merged. */
 export interface Merge {
   readonly branch: string;
   readonly commit: string;
   readonly subject: Subject;
 }
 
-/** What a merged pull request says about one root and environment. */
+/** What a merged pull request says about a root and environment. */
 export interface PullSays {
   readonly number: number;
-  /** What merging it approved, or why that is nothing. */
+  /** What merging approved, or why nothing. */
   readonly approval: Given | string;
 }
 
-/** An approval, and what is recorded of its use. */
+/** An approval, and its recorded use. */
 export interface Given {
   readonly number: number;
   readonly document: ApprovalDocument;
-  /** What of the pull opens gates for what it approved, and for nothing else. Its labels are those with which the plan was posted and it was merged. */
+  /** What opens gates for this approval only. Labels count if there both at posting and at the merge. */
   readonly pull: PullFacts;
-  /** What could not be read and would open a gate, for people. */
+  /** What a gate needs but could not be read, for people. */
   readonly notes: readonly string[];
-  /** Its parts, in their order. */
   readonly parts: readonly GivenPart[];
 }
 
-/** A part of an approval, and what is recorded of its use. */
+/** A part of an approval, and its recorded use. */
 export interface GivenPart {
   readonly source: Source;
   readonly uses: Uses;
 }
 
-/** Opens a way to read the pull requests that brought a commit to the branch. Each is read once: one that was rebased has many commits. Throws a ForgeError. */
+/** Reads the pull requests behind commits, each once: a rebased one has many commits. Throws a ForgeError. */
 export async function openPulls(
   forge: Forge,
   { branch, subject }: Merge,
@@ -68,8 +67,8 @@ export async function openPulls(
 }
 
 /**
- * What merging approved: the newest check at the time of the merge, and the parts it names, if the comments are as they were posted and all are by the
- * author of the comment. Otherwise the reason why nothing is approved. Throws a ForgeError.
+ * What merging approved: the newest check at the merge and the parts it names, if comments are as posted and all have one author. Otherwise why
+ * nothing is approved. Throws a ForgeError.
  */
 async function approvalOn(
   forge: Forge,
@@ -114,7 +113,7 @@ async function approvalOn(
   return { number, document, parts, ...(await factsOf(forge, pull, labels, [...denied, ...reviewed])) };
 }
 
-/** The checks with parts of an approval, by the author of the comments, newest first. */
+/** Checks with parts of an approval, by the comments' author, newest first. */
 async function checksBy(
   author: Account | undefined,
   forge: Forge,
@@ -143,19 +142,19 @@ function isLate({ updatedAt }: Comment, mergedAt: number): boolean {
   return updatedAt === undefined || updatedAt > mergedAt;
 }
 
-/** What a person makes does not count, and what is for an older commit is none. */
+/** Checks by people, or for older commits, don't count. */
 function noCheck({ check }: ForgeWords, commit: string, { author }: Comment): string {
   const of = `no ${check} of ${commit.slice(0, 12)}, the commit that was merged, has the approval of its plan`;
   return author?.isApp === true ? of : `${of}; the token of a person can't make one`;
 }
 
-/** Labels with which the plan was posted and the pull was merged. Nothing is asked where there were none. */
+/** Labels at the posting of the plan and at the merge. Without any, nothing is asked. */
 async function labelsOf(forge: Forge, pull: MergedPull, { hadLabel }: CheckSays): Promise<readonly string[]> {
   if (hadLabel === undefined) return [];
   return labelsAtMerge(pull, await forge.labelEventsOn(pull.number)).filter(hadLabel);
 }
 
-/** What of a pull opens gates. What can't be read opens none, and is a note if a gate asks for it. */
+/** What of a pull opens gates. What is unreadable opens none, and is a note if a gate needs it. */
 async function factsOf(
   forge: Forge,
   pull: MergedPull,

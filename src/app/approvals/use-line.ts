@@ -1,31 +1,28 @@
-/** How far a run has come with what it uses of an approval. `settled`: it has ended, and of what was merged until then nothing is left to be used. */
+/** The state of a run's use of an approval. `settled`: ended, with nothing left of what was merged until then. */
 export type UseState = 'started' | 'ended' | 'settled';
 
-/** What one run says that it uses of one approval. */
+/** What a run says it uses of an approval. */
 export interface Use {
-  /** Of which approval: see `approvalKey`. */
+  /** See `approvalKey`. */
   readonly approval: string;
   readonly run: string;
   readonly state: UseState;
-  /** Which changes of the approval, by their places in it, from 0. */
+  /** The used changes, by their index in the approval. */
   readonly places: readonly number[];
 }
 
-/**
- * A use as one line without a comma: a commit status of GitLab has room for 255 characters, and a part of an approval has at most a thousand changes, a bit
- * for each.
- */
+/** A use as one line without commas. It fits GitLab's 255 characters: at most a thousand changes, a bit each. */
 export function useLine({ approval, run, state, places }: Use): string {
   return `${approval} ${run} ${state} ${bitsOf(places)}`;
 }
 
-/** Reads such a line; undefined when it is none. */
+/** Reads a line of `useLine`; undefined for others. */
 export function useIn(line: string): Use | undefined {
   const [, approval = '', run = '', state = '', bits = ''] = LINE.exec(line.trim()) ?? [];
   return isState(state) ? { approval, run, state, places: placesIn(bits) } : undefined;
 }
 
-/** The last sign makes it a line also where no place is named. */
+/** The final dot keeps the line valid without places. */
 const LINE = /^([0-9a-f]{16}) ([0-9a-f]{12}) (started|ended|settled) ([\w-]*)\.$/;
 
 function isState(text: string): text is UseState {

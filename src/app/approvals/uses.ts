@@ -7,33 +7,33 @@ import type { Subject } from '../forge/marker.js';
 import { checkId, checkName } from './check-text.js';
 import { useIn, type Use } from './use-line.js';
 
-/** A part of an approval with what names it, and which changes it is about. Of each part it is recorded by itself what is used. */
+/** A part of an approval, with its name and changes. Its use is recorded by itself. */
 export interface Source {
   readonly number: number;
-  /** Which part, counted from 1. */
+  /** From 1. */
   readonly part: number;
-  /** The commit that was reviewed: its checks hold the approval, and what was used of it. */
+  /** The reviewed commit, whose checks have the approval and its use. */
   readonly commit: string;
-  /** The author of the check with the approval. Only that account can record its use. */
+  /** The author of the approving check. Only that account can record its use. */
   readonly author: Account | undefined;
   readonly key: string;
-  /** The digests of its changes, in its order. */
+  /** Digests of its changes, in order. */
   readonly digests: readonly string[];
 }
 
-/** What runs have used of an approval, oldest first. */
+/** What a run used of an approval. */
 export interface Claim extends Pick<Use, 'run' | 'places'> {
-  /** False as long as the run has not said what became of it. */
+  /** False until the run has reported the outcome. */
   readonly isOver: boolean;
 }
 
-/** What is recorded of the use of an approval. */
+/** The recorded use of an approval. */
 export interface Uses {
   readonly claims: readonly Claim[];
   readonly isSettled: boolean;
 }
 
-/** What distinguishes a part of an approval from any other, by its content, its commit and its subject. */
+/** Identifies a part of an approval by content, commit and subject. */
 export function approvalKey(
   subject: Subject,
   { commit, part }: Pick<Source, 'commit' | 'part'>,
@@ -44,7 +44,7 @@ export function approvalKey(
     .slice(0, 16);
 }
 
-/** The check that records a use; at a forge whose checks have room for a line only, it is in that line and nowhere else. */
+/** The check that records a use. Where checks have only one line, the use is in it. */
 export function useCheck(
   { commit, part }: Pick<Source, 'commit' | 'part'>,
   subject: Subject,
@@ -52,9 +52,7 @@ export function useCheck(
   return { commit, name: checkName('apply', subject, part), externalId: checkId('apply', subject, part) };
 }
 
-/**
- * Reads what was used of an approval; undefined when a record can't be read or is about another one: then it is not known. Throws a ForgeError.
- */
+/** Reads the use of an approval; undefined if a record is unreadable or about another one. Throws a ForgeError. */
 export async function usesOf(
   forge: Pick<Forge, 'checksOn'>,
   source: Source,
@@ -74,7 +72,7 @@ function isOf({ approval, places }: Use, { key, digests }: Source): boolean {
   return approval === key && places.every((place) => place < digests.length);
 }
 
-/** What a run says last of what it uses is what counts. */
+/** A run's last word on its use counts. */
 function claimsIn(uses: readonly Use[]): readonly Claim[] {
   const claims: Claim[] = [];
   for (const { run, places, state } of uses) {
@@ -85,7 +83,7 @@ function claimsIn(uses: readonly Use[]): readonly Claim[] {
   return claims;
 }
 
-/** The digests of what was used, or of what runs use that have not said what became of it. */
+/** Digests of changes that are used, or that unfinished runs use. */
 export function digestsIn(
   { digests }: Pick<Source, 'digests'>,
   claims: readonly Claim[],

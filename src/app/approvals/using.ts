@@ -7,13 +7,10 @@ import type { Wanted } from './claims.js';
 import type { GivenPart } from './merged-pulls.js';
 import { digestsIn } from './uses.js';
 
-/**
- * The approvals that a run uses: those of changes in `sent`, and of changes that are spent, as they are live already or no longer wanted. If two approved
- * the same change, both are used. Pure.
- */
+/** The approvals that a run uses: of sent changes, and of spent ones, already live or no longer wanted. All approvals of a change are used. Pure. */
 export function usedBy({ given }: Approved, fresh: Plan, sent: Plan): readonly Wanted[] {
   const sending = new Set(changesOf(sent).map(({ change }) => changeDigest(change)));
-  // What was approved without its secrets has another digest with them.
+  // Secrets change the digest of what was approved without them.
   const now = digestNow(fresh);
   return [...given.own, ...given.before].flatMap(({ document, parts }) => {
     const spent = document.changes.filter((change) =>
@@ -27,10 +24,7 @@ export function usedBy({ given }: Approved, fresh: Plan, sent: Plan): readonly W
   });
 }
 
-/**
- * What of that stays used: all but what was certainly never carried out. With the last use of all that was merged until then, an approval of the commit
- * itself is settled. Pure.
- */
+/** What stays used: all but what was certainly not carried out. With the last use of all merged approvals, the commit's own are settled. Pure. */
 export function usedInTheEnd(
   approved: Approved,
   wanted: readonly Wanted[],
@@ -57,7 +51,7 @@ export function usedInTheEnd(
   }));
 }
 
-/** What certainly changed nothing. */
+/** These certainly changed nothing. */
 const NOT_DONE: ReadonlySet<string> = new Set(['failed', 'not_reached']);
 
 function unusedIn({ source, uses }: GivenPart): readonly string[] {

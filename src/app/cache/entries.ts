@@ -8,15 +8,15 @@ import type { CacheOption } from '../ports/shared-options.js';
 import { makeFolder } from '../disk/make-folder.js';
 import { makePrivateFolder } from '../disk/private-folder.js';
 
-/** What need not be found out again: entries on disk, each in the place of what it is about. */
+/** Results kept on disk, one per subject. */
 export interface Entries {
-  /** What was kept in a place under this key; undefined when nothing was, or when it can't be trusted. Never throws. */
+  /** The value kept for a place under this key; undefined if missing or untrusted. Never throws. */
   get(place: string, key: string): Promise<unknown>;
-  /** Keeps a value; whatever was in its place goes. A folder that can't be written to keeps nothing. Never throws. */
+  /** Keeps a value in place of the former. Does nothing in an unwritable folder. Never throws. */
   put(place: string, key: string, value: unknown): Promise<void>;
 }
 
-/** The entries of a part of the folder that `--cache` names; undefined without one. */
+/** Entries in a part of the folder of `--cache`, if given. */
 export function entriesIn(
   part: 'files' | 'answers',
   { cache }: CacheOption,
@@ -27,8 +27,8 @@ export function entriesIn(
 }
 
 /**
- * Opens a part of a cache folder, which may be missing. Each entry starts with a digest, so that damage is found. It is read only with the
- * key that it was stored with. `tell` is called for damaged entries and failed writes.
+ * Opens a part of a cache folder, which may be missing. A digest finds damage, and entries need the key they were stored with. `tell` hears of damage
+ * and failed writes.
  */
 export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
   const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);

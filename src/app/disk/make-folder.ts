@@ -2,10 +2,7 @@ import { statSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from '../../kernel/lib/error-code.js';
 
-/**
- * Makes a folder, and missing ones above it. Throws the system's error. Node's own `recursive` would try for ever where no folder can be made, as below
- * /proc.
- */
+/** Makes a folder and those above it. Throws the system's error. Node's own `recursive` never ends where none can be made, as below /proc. */
 export function makeFolder(path: string, mode = 0o777): void {
   const missing: string[] = [];
   let at = resolve(path);
@@ -13,7 +10,7 @@ export function makeFolder(path: string, mode = 0o777): void {
     missing.push(at);
     at = dirname(at);
   }
-  // What is there may be a file: then the system says so.
+  // If a file is there, the system says so.
   for (const folder of missing.toReversed()) makeOne(folder, mode);
   if (missing.length === 0 && !statSync(at).isDirectory()) mkdirSync(at);
 }
@@ -33,7 +30,7 @@ function makeOne(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another run was faster.
+    // Another run made it first.
     if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.js';
 
-/** Makes a folder for what is live, for its owner only. Git ignores it if nothing else is in it. Throws the system's error. */
+/** Makes a folder for live data, for its owner only. If empty, git ignores it. Throws the system's error. */
 export async function makePrivateFolder(path: string): Promise<void> {
   makeFolder(path, 0o700);
   const present = await readdir(path);

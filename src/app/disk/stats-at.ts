@@ -1,7 +1,7 @@
 import { statSync, type Stats } from 'node:fs';
 import { errorCode } from '../../kernel/lib/error-code.js';
 
-/** What is at a path; undefined where nothing is, or nothing can be. Throws the system's error where that is not known. */
+/** What is at a path; undefined if nothing is or can be. Throws the system's error if unknown. */
 export function statsAt(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -11,5 +11,5 @@ export function statsAt(path: string): Stats | undefined {
   }
 }
 
-/** A part of the path is a file, is too long, or leads in a circle: then nothing can be there. */
+/** Nothing can be there: part of the path is a file, too long, or a loop. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);

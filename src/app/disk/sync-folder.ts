@@ -1,12 +1,11 @@
 import { open } from 'node:fs/promises';
 
-/** What is needed of an open folder. */
 interface OpenFolder {
   readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Sees to it that the names in a folder are on the disk: the name of a new file is only safe when its folder is. Windows has no way to ask for that. Never throws. */
+/** Puts the names in a folder on the disk: a new file is only safe with its name. Windows can't. Never throws. */
 export async function syncFolder(
   path: string,
   openFolder: (path: string) => Promise<OpenFolder> = open,
@@ -16,10 +15,10 @@ export async function syncFolder(
     try {
       await folder.sync();
     } finally {
-      // One that stays open can't be removed there.
+      // Windows can't remove an open folder.
       await folder.close();
     }
   } catch {
-    // The file itself is on the disk.
+    // The file's content is on the disk.
   }
 }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode } from '../../kernel/lib/error-code.js';
 
-/** How a file is written: who may read it, and whether it must be on the disk when the call returns. */
+/** Who may read a file, and whether it is on the disk when the call returns. */
 export interface WriteWholeOptions {
   readonly mode?: number;
   readonly fsync?: boolean;
 }
 
-/** What writing needs. A test has its own. */
+/** Replaceable in tests. */
 export interface WritingTools {
   readonly platform: NodeJS.Platform;
   readonly write: (path: string, text: string, options: { mode?: number; fsync?: boolean }) => Promise<void>;
@@ -17,15 +17,15 @@ export interface WritingTools {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** Together longer than a scanner or a reader has a file open, and shorter than anybody waits. */
+/** Longer than a scanner keeps a file open, short enough to wait. */
 const PAUSES_MS = [10, 30, 100, 300, 1_000];
 
-/** The errors of Windows for a file that another program has open. */
+/** Windows' errors for a file open elsewhere. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /**
- * Writes a file whole or not at all. Without a mode it keeps its own. Windows can't replace a file that another program has open, so it tries again there.
- * Throws the system's error.
+ * Writes a file whole or not at all, with its former mode by default. Retries on Windows, which can't replace a file open elsewhere. Throws the
+ * system's error.
  */
 export async function writeWhole(
   path: string,

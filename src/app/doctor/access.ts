@@ -3,13 +3,13 @@ import type { Check } from './check.js';
 import type { Probed, Access } from './probe.js';
 import type { Scheme, Schemes } from '../../service/http/client.js';
 
-/** The check of a family: what is not needed may be closed. */
+/** The check of a family. */
 export interface AccessCheck extends Check {
   readonly group: 'access';
   readonly probed: Probed;
 }
 
-/** What probes have found out, as checks. Pure. */
+/** Probes as checks. Pure. */
 export function accessChecks(probed: readonly Probed[]): readonly AccessCheck[] {
   return probed.map((one) => {
     const { family } = one;
@@ -27,12 +27,12 @@ export function accessChecks(probed: readonly Probed[]): readonly AccessCheck[] 
   });
 }
 
-/** What the files don't need may stay closed: who reads of it knows what it costs. */
+/** What the files don't need may stay closed. */
 function isClosed({ access, isNeeded }: Probed): boolean {
   return !isNeeded && (access.status === 'forbidden' || access.status === 'not-found');
 }
 
-/** What was not tried is unknown: its obstacle is an error of its own. */
+/** Untried is unknown: the obstacle is an error of its own. */
 function severityOf({ access, isNeeded }: Probed): Check['severity'] {
   if (access.status === 'readable') return 'ok';
   if (access.status === 'not-tried') return 'unknown';
@@ -55,17 +55,17 @@ function says({ access, schemes }: Probed): string {
   }
 }
 
-/** Why nothing was sent, without what every line would repeat: the request, and the advice beside the credentials. */
+/** Why nothing was sent, without what every line would repeat: request and advice. */
 function reasonOf(why: string): string {
   return why.replace(/^GET \S+: (?:not sent: )?/, '').replace(/^no credentials: .*/s, 'no credentials');
 }
 
-/** What probes are listed below. */
+/** The title above listed probes. */
 export function accessTitle(scope: Scope | undefined): string {
   return scope === undefined ? 'access to lists' : `access to ${scope.level} ${scope.name}`;
 }
 
-/** How reports call the two ways to show who asks. */
+/** The two schemes, as reports call them. */
 const SCHEME_WORDS: Readonly<Record<Scheme, string>> = {
   token: 'the API token',
   key: 'email and key',
@@ -76,13 +76,13 @@ const VARIABLES: Readonly<Record<Scheme, string>> = {
   key: 'ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY',
 };
 
-/** What to do about something that can't be read. Undefined if it can be. Pure. */
+/** What to do about something unreadable; undefined if readable. Pure. */
 function adviceOn(probed: Probed): string | undefined {
   const { access } = probed;
   switch (access.status) {
     case 'readable':
     case 'not-tried':
-      // Why it was not tried is another check, which has the advice.
+      // Another check says why, with advice.
       return undefined;
     case 'forbidden':
       return forbiddenAdvice(probed);
@@ -103,7 +103,7 @@ function forbiddenAdvice({ family, schemes, scope }: Probed): string {
     : `Give the token the permission to read it${where}; the public service calls it "${family.permission}".`;
 }
 
-/** The scheme that the documents show, when another one was used. */
+/** The documented scheme, if another was used. */
 function otherScheme({ used, documented }: Schemes): Scheme | undefined {
   return documented === used ? undefined : documented;
 }

@@ -1,13 +1,13 @@
-/** `error` for what stops something that the repository needs, `warning` for what can wait, `unknown` for what was not tried or need not be there. */
+/** `error`: stops something needed. `warning`: can wait. `unknown`: not tried, or optional. */
 export type Severity = 'ok' | 'unknown' | 'warning' | 'error';
 
-/** What checks are about, in the order of reports. */
+/** Subjects of checks, in the order of reports. */
 export type Group = 'machine' | 'repository' | 'connection' | 'access' | 'limits';
 
 /** One thing that was looked at. */
 export interface Check {
   readonly group: Group;
-  /** For programs: the same in every version. */
+  /** For programs, stable between versions. */
   readonly name: string;
   /** For people. */
   readonly title: string;

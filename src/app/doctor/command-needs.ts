@@ -4,21 +4,21 @@ import { compare } from '../../kernel/model/finding.js';
 import type { Severity } from './check.js';
 import type { Probed } from './probe.js';
 
-/** What a command reads and writes, and what the credentials have of it. */
+/** What a command reads and writes, and what the credentials allow. */
 export interface CommandNeeds {
   readonly command: string;
   readonly reads: readonly Probed[];
-  /** The permissions to write, by their public names. No request shows whether the credentials have them but a write. */
+  /** Permissions to write, by public name. Only a write can show whether they are there. */
   readonly writes: readonly string[];
   readonly severity: Severity;
 }
 
-/** Commands that read what the files declare, in the order of reports. */
+/** Commands that read what is declared, in the order of reports. */
 const OF_FILES = ['plan', 'drift', 'apply', 'undo'] as const;
-/** Commands that read everything that there is. */
+/** Commands that read everything. */
 const OF_ALL = ['import', 'coverage'] as const;
 
-/** Which endpoints and permissions each command needs, from the tables of the kinds, and what the probes found of them. Pure. */
+/** Endpoints and permissions that each command needs, with the probes' results. Pure. */
 export function commandNeeds(probed: readonly Probed[]): readonly CommandNeeds[] {
   const own = [
     ...new Set(probed.flatMap(({ family }) => [...(family.readBy ?? []), ...(family.writtenBy ?? [])])),
@@ -46,7 +46,7 @@ function needsOf(command: string, probed: readonly Probed[], isRead: (one: Probe
   };
 }
 
-/** The public name of the permission to write. */
+/** The public name of the write permission. */
 function permissionToWrite({ permission, permissionToWrite: own }: Family): string {
   return own ?? permission.replaceAll(/\bRead\b/g, 'Write');
 }
@@ -58,7 +58,7 @@ function severityOf(reads: readonly Probed[]): Severity {
     : 'unknown';
 }
 
-/** Commands with the same needs, together. Pure. */
+/** Groups commands with equal needs. Pure. */
 export function alikeNeeds(
   needs: readonly CommandNeeds[],
 ): readonly (CommandNeeds & { readonly commands: readonly string[] })[] {

@@ -9,7 +9,7 @@ import type { Host } from '../ports/host.js';
 
 const ADDRESS = 'ZONEWRIGHT_BASE_URL';
 
-/** Where the service is, and who asks: by the names of variables, never by their values. */
+/** Where the service is and who asks. Names variables, never values. */
 export function connectionChecks(settings: Settings, options: ApiOptions, host: Host): readonly Check[] {
   if (options.emulator !== undefined) {
     const says = 'an emulator inside this process; it needs no credentials';
@@ -44,7 +44,7 @@ const PARTS = { token: ['token'], key: ['email', 'key'] } as const satisfies Rea
   Record<'token' | 'key', readonly CredentialPart[]>
 >;
 
-/** One scheme is enough, unless the project file asks for the other; half a pair is none. */
+/** One scheme is enough unless the project file demands the other. Half a pair is none. */
 function credentialChecks(settings: Settings, env: Host['env']): readonly Check[] {
   const schemes = (['token', 'key'] as const).map((scheme) => {
     const parts = PARTS[scheme].map((part) => ({
@@ -103,7 +103,7 @@ function foreignChecks({ dialect }: Settings, env: Host['env']): readonly Check[
   ];
 }
 
-/** Variables that matter, in the order of their names, and whether each is set; an empty one is not. Never a value. */
+/** The variables that matter, sorted, and whether set. Empty is not set. No values. */
 export function variablesTold(
   secrets: readonly string[],
   env: Host['env'],

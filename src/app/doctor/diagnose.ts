@@ -3,14 +3,14 @@ import { count } from '../../kernel/lib/phrases.js';
 import type { AccessCheck } from './access.js';
 import type { Check, Severity } from './check.js';
 
-/** Everything that was looked at, and what it comes to. */
+/** All checks, and the verdict. */
 export interface Diagnosis {
   readonly checks: readonly (Check | AccessCheck)[];
   readonly exit: ExitCode;
   readonly verdict: string;
 }
 
-/** Ready is who can read all that the files need, and anything at all: what was not tried is not known to be readable. Pure. */
+/** Ready means: all that files need is readable, and something is. Untried is not readable. Pure. */
 export function diagnose(checks: readonly (Check | AccessCheck)[]): Diagnosis {
   const number = (severity: Severity): number => checks.filter((check) => check.severity === severity).length;
   const access = checks.filter((check) => 'probed' in check);

@@ -17,36 +17,31 @@ import { machineChecks } from './machine.js';
 import { sendProbe, probesFor, type Probe, type Probed } from './probe.js';
 import { repositoryChecks, secretsOf } from './repository.js';
 
-/** What is examined. */
 export interface ExamineOptions extends LookOptions {
-  /** Every zone and account, not only the first of each. */
+  /** Not only the first zone and account. */
   readonly all?: boolean;
 }
 
-/** What requests have found out. */
+/** Results of requests. */
 interface Findings {
   readonly probed: readonly Probed[];
   readonly limits: readonly ServiceLimit[];
   readonly reads: number;
 }
 
-/** What an examination has found. */
 export interface Examination {
   readonly diagnosis: Diagnosis;
-  /** What each command needs, and what the credentials have of it. */
+  /** Needs of each command, and what the credentials allow. */
   readonly commands: readonly CommandNeeds[];
-  /** Variables that matter, and whether each is set. */
+  /** Variables that matter, and whether set. */
   readonly variables: ReturnType<typeof variablesTold>;
-  /** What the service says of its limits. */
+  /** The service's own limits. */
   readonly limits: readonly ServiceLimit[];
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/**
- * Checks the setup, and what the credentials can read. Problems are reported, not thrown. Has no way to write. Throws a UserError for an unknown zone or
- * account.
- */
+/** Checks the setup, and what the credentials can read. Reports problems. Can't write. Throws a UserError for an unknown zone or account. */
 export async function examine(options: ExamineOptions, host: WatchedHost): Promise<Examination> {
   const configuration = wantingNothing(await openRepository(options, host));
   const scopes = scopesOf(configuration, options);
@@ -74,7 +69,7 @@ export async function examine(options: ExamineOptions, host: WatchedHost): Promi
 
 const LEVELS: readonly Level[] = ['zone', 'account'];
 
-/** Those that were asked for; else the first of each level, or all. Throws a UserError for a name that no file has. */
+/** The named scopes; otherwise the first of each level, or all. Throws a UserError for an unknown name. */
 function scopesOf(configuration: Configuration, { zone, account, all }: ExamineOptions): readonly Scope[] {
   const asked = { zone, account };
   const isAsked = zone !== undefined || account !== undefined;
@@ -87,7 +82,7 @@ function scopesOf(configuration: Configuration, { zone, account, all }: ExamineO
   });
 }
 
-/** What is said of zones and accounts that were not tried. */
+/** The checks of untried zones and accounts. */
 function scopeChecks(
   scopes: readonly Scope[],
   configuration: Configuration,
@@ -106,10 +101,7 @@ function scopeChecks(
   return [{ ...about, title: 'other zones and accounts', severity: 'unknown', says }];
 }
 
-/**
- * Asks for each family, each scheme with a client of its own: where one kind of credentials is not accepted, the other is tried all the
- * same, and neither more than once.
- */
+/** Asks for each family, each scheme with its own client: if one kind of credentials is refused, the other is still tried. Neither more than once. */
 async function findOut(
   scopes: readonly Scope[],
   configuration: Configuration,
@@ -145,10 +137,10 @@ async function findOut(
   };
 }
 
-/** Without an address nothing can be asked; with an unsafe environment nothing may be. */
+/** Without an address nothing can be sent; in an unsafe environment nothing may be. */
 const STOPS: ReadonlySet<string> = new Set(['base_url', 'environment', 'proxy']);
 
-/** The problem is described once, with the check itself. */
+/** The check itself describes the problem. */
 function notTried(probe: Probe, { title }: Check): Probed {
   return { ...probe, access: { status: 'not-tried', kind: 'unavailable', why: `see ${title}, above` } };
 }

@@ -1,10 +1,10 @@
 import type { ServiceLimit } from '../../service/http/client.js';
 import type { Check } from './check.js';
 
-/** Below this part of a quota, other clients may be using it up. */
+/** Below this part of a quota, other clients may be using it. */
 const LITTLE = 0.1;
 
-/** What is left of the service's limits, and what this run keeps to. Pure. */
+/** What is left of the service's limits, and this run's own. Pure. */
 export function limitChecks(
   told: readonly ServiceLimit[],
   own: { readonly requests: number; readonly seconds: number } | 'off',

@@ -7,7 +7,7 @@ import { PROXY_VARIABLES, proxyIn } from '../../service/http/proxy.js';
 import type { Host } from '../ports/host.js';
 import { refuseUnsafe } from '../session/unsafe-environment.js';
 
-/** The machine and the environment variables that matter to it. Never shows values of variables. */
+/** The machine and its environment variables, without values. */
 export async function machineChecks(host: Host): Promise<readonly Check[]> {
   const { platform } = host;
   const group = 'machine';
@@ -32,7 +32,7 @@ async function gitCheck({ cwd, env }: Host): Promise<Check> {
   }
 }
 
-/** Which proxy counts; ALL_PROXY, which other programs read, does not. */
+/** The proxy that counts. ALL_PROXY does not, unlike in other programs. */
 function proxyCheck({ env }: Host): Check {
   const about = { group: 'machine', name: 'proxy', title: 'proxy' } as const;
   const set = PROXY_VARIABLES.filter((name) => env[name]);

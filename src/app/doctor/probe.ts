@@ -10,34 +10,34 @@ import { KINDS } from '../../kinds/registry.js';
 import { auditPath } from '../../service/endpoints/audit-log.js';
 import { SCOPES_PER_PAGE } from '../../service/endpoints/scopes.js';
 
-/** Something to find out: whether one family of a scope can be read. */
+/** A question: can a family of a scope be read? */
 export interface Probe {
   readonly family: Family;
   readonly request: ReadRequest;
-  /** Absent for what belongs to the credentials as such. */
+  /** Absent for what belongs to the credentials. */
   readonly scope?: Scope;
-  /** Whether the files can't be planned without it. */
+  /** True if the files can't be planned without it. */
   readonly isNeeded: boolean;
   readonly schemes: Schemes;
 }
 
-/** What came of it; `not-tried` sent nothing. */
+/** The result; `not-tried` sent nothing. */
 export type Access =
   | { readonly status: 'readable' }
   | {
       readonly status: 'forbidden' | 'not-found' | 'failed' | 'not-tried';
       readonly kind: ApiError['kind'];
       readonly why: string;
-      /** What the service's number, or the address, says to do. */
+      /** What to do, by the service's error code or the address. */
       readonly advice?: string;
     };
 
-/** A probe and what came of it. */
+/** A probe with its result. */
 export interface Probed extends Probe {
   readonly access: Access;
 }
 
-/** The declarations of the files that matter here. */
+/** A scope's declared claims. */
 export interface Wanted {
   readonly level: Level;
   readonly id: string;
@@ -45,8 +45,7 @@ export interface Wanted {
 }
 
 /**
- * One probe for each family of each scope, and of the credentials themselves. What the files of any zone need, every zone of theirs is asked
- * for: one zone stands for all. Pure.
+ * A probe for each family of each scope, and for the credentials. A zone of the files is asked for what any zone's files need: one stands for all. Pure.
  */
 export function probesFor(
   scopes: readonly Scope[],
@@ -82,7 +81,7 @@ export function probesFor(
   return [...lists, ...scoped];
 }
 
-/** Sends the one request of a probe. Throws an ApiError only for interruption. */
+/** Sends a probe's one request. Throws an ApiError only for interruption. */
 export async function sendProbe(probe: Probe, api: ApiReader, signal?: AbortSignal): Promise<Probed> {
   try {
     await api.get(probe.request, signal);
@@ -94,18 +93,17 @@ export async function sendProbe(probe: Probe, api: ApiReader, signal?: AbortSign
   }
 }
 
-/** A request that never left because the address can't be reached has failed: it was tried. */
+/** A request to an unreachable address was tried, so it failed. */
 function statusOf({ kind, delivery: outcome }: ApiError): Exclude<Access['status'], 'readable'> {
   if (kind === 'forbidden' || kind === 'not-found') return kind;
   return outcome === 'not-sent' && (kind === 'credentials' || kind === 'throttled') ? 'not-tried' : 'failed';
 }
 
-/** A family of the credentials as such. */
 interface ListFamily extends Family {
   readonly request: (settings: Settings) => ReadRequest;
 }
 
-/** Of an account; no kind declares it. */
+/** Of an account, and of no kind. */
 const AUDIT_LOG: ScopedFamily = {
   name: 'audit-log',
   title: 'audit log',
@@ -116,7 +114,7 @@ const AUDIT_LOG: ScopedFamily = {
   without: 'drift --who names nobody',
 };
 
-/** What the credentials may see at all. */
+/** What the credentials can see. */
 export const LISTS: readonly ListFamily[] = [
   {
     name: 'zones',

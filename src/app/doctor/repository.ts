@@ -6,7 +6,7 @@ import { NO_FILES } from '../../engine/configuration/no-files.js';
 import type { ApiOptions } from '../ports/shared-options.js';
 import type { Host } from '../ports/host.js';
 
-/** What the files are, whether they are valid, and whether the secrets that they refer to are set. */
+/** The files, whether they are valid, and whether their secrets are set. */
 export function repositoryChecks(
   configuration: Configuration,
   { root }: ApiOptions,
@@ -24,7 +24,7 @@ export function repositoryChecks(
   ];
 }
 
-/** Nothing to be valid: no files, and nothing wrong but that. */
+/** True without files, and with no other error. */
 function isEmpty({ fileCount, findings }: Configuration): boolean {
   return fileCount === 0 && findings.every(({ severity, code }) => severity !== 'error' || code === NO_FILES);
 }
@@ -37,7 +37,7 @@ function filesCheck(configuration: Configuration): Check {
       'zonewright init writes a starter repository. To look around without files, give --zone NAME=ID or --account NAME=ID.';
     return { ...about, severity: 'warning', says: 'none', advice };
   }
-  // What files with errors declare is not known.
+  // Files with errors have unknown declarations.
   const holding = hasErrors(configuration) ? '' : `, ${scopeCount(scopes.map(({ scope }) => scope))}`;
   return { ...about, severity: 'ok', says: `${count(fileCount, 'file')}${holding}` };
 }
@@ -53,7 +53,7 @@ function validityCheck(configuration: Configuration): Check {
   return { ...about, severity: 'error', says, advice: 'zonewright validate shows each with its place.' };
 }
 
-/** Each variable that files refer to, where it is named first. */
+/** Each variable that files refer to, at its first place. */
 export function secretsOf(configuration: Configuration): readonly SecretUse[] {
   if (hasErrors(configuration)) return [];
   const uses = configuration.scopes.flatMap(({ declarations }) =>

@@ -6,20 +6,20 @@ import type { Access } from './client.js';
 
 type TokenCode = GitHubCode | GitLabCode;
 
-/** What messages say of an address and a token. */
+/** Words for messages about an address and a token. */
 interface AccessWords {
-  /** The codes of what is wrong with a token. */
+  /** Codes of errors about a token. */
   readonly codes: { readonly missing: TokenCode; readonly bad: TokenCode };
   /** The variable with the token. */
   readonly token: string;
-  /** How to have a token. */
+  /** How to get one. */
   readonly toGetOne: string;
-  /** The variable or flag with the address, and an address to write it like. */
+  /** The variable or flag with the address, and an example. */
   readonly address: string;
   readonly example: string;
 }
 
-/** A token, an address and the way there as a Client takes them; no token is an empty one. Throws a UserError (usage) that never repeats either of them. */
+/** Token, address and proxy for a Client. Throws a UserError (usage) without their values. */
 export function readAccess(
   token: string | undefined,
   address: string,

@@ -1,6 +1,6 @@
 import type { Account } from './author.js';
 
-/** What is to hold an approval for a commit: a completed check run, or what stands for one. */
+/** A completed check run with an approval, or its equivalent. */
 export interface WantedCheck extends NamedCheck {
   readonly conclusion: 'success' | 'neutral';
   readonly title: string;
@@ -9,14 +9,14 @@ export interface WantedCheck extends NamedCheck {
   readonly report?: URL;
 }
 
-/** Which checks are meant. */
+/** Identifies checks. */
 export interface NamedCheck {
-  /** The commit that it is about, in full. */
+  /** The full hash of its commit. */
   readonly commit: string;
-  /** The pull that it is about; without one it approves nothing. */
+  /** Its pull; without one it approves nothing. */
   readonly pull?: number;
   readonly name: string;
-  /** What it is known by, whatever its name says: names are for people. */
+  /** Its identity. Names are for people. */
   readonly externalId: string;
 }
 
@@ -24,14 +24,14 @@ export interface NamedCheck {
 export interface CheckRun {
   /** Grows with time. */
   readonly id: number;
-  /** The login of its author. Empty if unknown. */
+  /** Its author's login. Empty if unknown. */
   readonly by: string;
-  /** Milliseconds since 1970; undefined as long as it is not completed. */
+  /** Milliseconds since 1970; undefined until completed. */
   readonly completedAt: number | undefined;
   readonly text: string;
 }
 
-/** Whether the author of something else made a check, and is no person. */
+/** True if the account made the check and is an app. */
 export function isBy({ by }: CheckRun, author: Account | undefined): boolean {
   return author?.isApp === true && author.login === by;
 }

@@ -9,66 +9,66 @@ import { asList, asObject, ShapeError } from '../../kernel/lib/decode.js';
 import { ForgeError } from './errors.js';
 import { resultOf, type Dialect, type RequestResult } from './request-result.js';
 
-/** Reads a value of an answer; throws a ShapeError for one of another shape. Members it does not know are no mistake. */
+/** Decodes an answer, ignoring unknown members. Throws a ShapeError for another shape. */
 type Decode<T> = (value: unknown) => T;
 
 type Query = Readonly<Record<string, string>>;
 
-/** The REST API of a forge. Every answer is decoded at once; whatever goes wrong is a ForgeError. */
+/** A forge's REST API. Answers are decoded at once; every failure is a ForgeError. */
 export interface Client {
   readonly get: <T>(path: string, decode: Decode<T>, query?: Query) => Promise<T>;
-  /** All items of all pages. `member` is where an answer has its list, if it is not a list. More than 100 pages are an error. */
+  /** All items of all pages, at most 100 pages. `member`: where an answer has its list. */
   readonly list: <T>(
     path: string,
     decode: Decode<T>,
     query?: Query,
     member?: string,
   ) => Promise<readonly T[]>;
-  /** Sends a write once, and again only where the answer was that a rate limit kept it from being carried out. */
+  /** Sends a write once; again only if a rate limit kept it from being carried out. */
   readonly send: <T>(
     method: 'POST' | 'PATCH' | 'PUT',
     path: string,
     body: JsonObject,
     decode: Decode<T>,
   ) => Promise<T>;
-  /** Ends the connections: to be called when the requests are done. */
+  /** Closes the connections. */
   readonly close: () => Promise<void>;
 }
 
-/** Where a forge is, and who asks. */
+/** A forge's address and who asks. */
 export interface Access {
   readonly baseUrl: URL;
   readonly token: string;
-  /** Absent where the forge is asked directly. */
+  /** Absent without a proxy. */
   readonly proxy?: Proxy | undefined;
 }
 
 export interface ClientOptions extends Access {
   readonly userAgent: string;
-  /** A text without the secrets that are known. A write that it would change is not sent: a forge keeps what was edited away. */
+  /** Removes known secrets from a text. A write with secrets is not sent: forges keep what was edited away. */
   readonly hide: (text: string) => string;
-  /** An interrupt ends reads and writes alike: what came of a write is seen by the next run. */
+  /** Ends reads and writes alike: the next run sees a write's outcome. */
   readonly signal?: AbortSignal;
-  /** A given dispatcher stays its owner's to close. */
+  /** The caller closes its own dispatcher. */
   readonly dispatcher?: Dispatcher;
   readonly clock: Clock;
-  /** The reading of the clock at which the run ends, if that is known: a pause that is longer is not waited for. */
+  /** The clock's time at the run's end, if known. Longer pauses are not waited for. */
   readonly until?: number;
-  /** From 0 up to 1; for the jitter of retries. */
+  /** From 0 up to 1, for jitter of retries. */
   readonly random?: () => number;
   readonly timeouts?: Timeouts;
 }
 
 const TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 20_000, bodyMs: 20_000, totalMs: 20_000 };
 
-/** A comment must not hold up a pipeline: this is one minute of pauses that a forge asks for, the usual one of GitHub. */
+/** A comment must not hold up a pipeline: at most a minute of pauses, GitHub's usual. */
 const PATIENCE: Patience = { attempts: 3, pausesMs: 60_000 };
 
 const PER_PAGE = 100;
 const MAX_PAGES = 100;
 const CONNECTIONS = 2;
 
-/** A client of a REST API that pages with `page` and `per_page`. Reads are repeated while a failure is transient, all requests after a rate limit; redirects are errors. */
+/** A client for `page` and `per_page`. Repeats reads after transient failures, all requests after a rate limit. Redirects are errors. */
 export function createClient(options: ClientOptions, dialect: Dialect): Client {
   const { baseUrl, hide, signal, clock, random = Math.random, timeouts = TIMEOUTS } = options;
   const dispatcher = options.dispatcher ?? createDispatcher(options.proxy, CONNECTIONS, timeouts);
@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions, dialect: Dialect): Client {
     try {
       await clock.sleep(askedMs > 0 ? askedMs : backoffMs(failures, random), signal);
     } catch (error) {
-      // The attempt that follows says that it was aborted.
+      // The next attempt reports the abort.
       if (!signal?.aborted) throw error;
     }
   };
@@ -136,7 +136,7 @@ function answered(result: RequestResult): Answered {
   return result;
 }
 
-/** A write is transient only where it is certain that nothing came of it. */
+/** A write is transient only if it certainly had no effect. */
 function unlessUnknown(result: RequestResult): RequestResult {
   return result.status === 'failed' && result.error.kind !== 'throttled'
     ? { ...result, transient: false }
@@ -147,7 +147,7 @@ function headersOf({ token, userAgent }: ClientOptions, { headers }: Dialect): W
   return {
     ...headers,
     authorization: `Bearer ${token}`,
-    // The limit on the size of an answer must hold for what is read, not for its compressed form.
+    // The size limit must hold for what is read, so no compression.
     'accept-encoding': 'identity',
     'user-agent': userAgent,
   };
@@ -172,7 +172,7 @@ function listIn(answer: unknown, member: string | undefined): readonly unknown[]
   return asList(member === undefined ? answer : asObject(answer, 'the answer')[member], 'the answer');
 }
 
-/** A Link header (RFC 8288) with a next page. Its address is not followed: it could lead anywhere. */
+/** True for a Link header (RFC 8288) with a next page. Its address is not followed: it could lead anywhere. */
 function namesNext(link: string | undefined): boolean {
   return /;\s*rel="?next"?\s*(?:[;,]|$)/i.test(link ?? '');
 }
@@ -187,7 +187,7 @@ function textsIn(value: unknown): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The history of a comment keeps what an edit takes out, so a secret must not get there in the first place. */
+/** A comment's history keeps what edits remove, so secrets must not get there. */
 function refuseSecrets(
   dialect: Dialect,
   method: string,

@@ -12,15 +12,14 @@ import {
   type Upserted,
 } from './sticky.js';
 
-/** Which comments on a pull are meant: ours, whose first line is the marker (an HTML comment). */
+/** Our comments on a pull whose first line is the marker (an HTML comment). */
 export interface Marked {
   readonly number: number;
   readonly marker: string;
 }
 
 /**
- * Creates our comment with this marker, or updates it. `body` gets the present text, and returns the new one. Never touches other people's comments. Throws
- * a ForgeError.
+ * Creates or updates our comment with this marker. `body` makes the new text from the present one. Never touches other people's. Throws a ForgeError.
  */
 export async function upsertComment(
   forge: Board,
@@ -30,7 +29,7 @@ export async function upsertComment(
   return upsert(slot, (former) => marked(wanted.body(former), wanted.marker));
 }
 
-/** Makes our comments with these markers say that another one stands for them, and no longer be found. Throws a ForgeError. */
+/** Makes our comments with these markers point to another, and no longer be found. Throws a ForgeError. */
 export async function retireComments(
   forge: Board,
   { number, markers }: { readonly number: number; readonly markers: readonly string[] },
@@ -55,10 +54,10 @@ function slotOf(forge: Board, { number, marker }: Marked, us: Account | undefine
   };
 }
 
-/** Gives the one comment of ours with a marker: the oldest, which `upsertComment` keeps up to date. */
+/** Our oldest comment with a marker, which `upsertComment` updates. */
 export type OurComments = (marker: string) => Comment | undefined;
 
-/** Reads what we wrote on a pull; `us` as `whoWeAre` has it. Throws a ForgeError. */
+/** Reads our comments on a pull. `us`: from `whoWeAre`. Throws a ForgeError. */
 export async function ourComments(
   forge: Pick<Board, 'commentsOn'>,
   number: number,

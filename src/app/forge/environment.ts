@@ -1,15 +1,15 @@
-/** What a run of a forge's own pipelines says about itself in its variables. Members that it does not have are absent. */
+/** What a forge's pipeline says in its variables, as far as there. */
 export interface ForgeEnvironment {
-  /** As the forge's flag takes it. */
+  /** In the form of the forge's flag. */
   readonly repository?: string;
-  /** The branch that runs. */
+  /** The running branch. */
   readonly branch?: string;
-  /** The pull that is checked. */
+  /** The checked pull. */
   readonly pull?: number;
-  /** The commit that is checked, as people pushed it. */
+  /** The checked commit, as people pushed it. */
   readonly commit?: string;
-  /** The labels of the pull that is checked, as they were when the run began. */
+  /** Labels of the checked pull when the run began. */
   readonly labels?: readonly string[];
-  /** Where people look at the run. */
+  /** The page of the run. */
   readonly run?: URL;
 }

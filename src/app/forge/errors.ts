@@ -1,6 +1,6 @@
 import { UserError, type Delivery } from '../../kernel/model/errors.js';
 
-/** Why a forge did not do what it was asked, for decisions; the message is for people. */
+/** Why a forge did not do it, for decisions. */
 export type ForgeErrorKind =
   | 'credentials' // 401: the token is not accepted
   | 'forbidden' // 403: the token may not do this
@@ -9,21 +9,21 @@ export type ForgeErrorKind =
   | 'conflict' // 409: something else is at work on the same
   | 'unprocessable' // 422: the forge does not take what was sent
   | 'rejected' // any other 4xx
-  | 'throttled' // 429, or what else a forge says for its rate limits
+  | 'throttled' // 429, or a forge's own sign of a rate limit
   | 'unavailable' // 5xx, connection, timeout
-  | 'malformed' // an answer that is not the forge's, or not of the documented shape
+  | 'malformed' // not the forge's answer, or an undocumented shape
   | 'incomplete' // a list that does not end
-  | 'withheld' // the text must not get there: it holds a secret, or a command
+  | 'withheld' // the text has a secret or a command
   | 'aborted';
 
-/** What to do about each kind of failure at one forge. */
+/** A forge's advice on each kind of failure. */
 export type ForgeHelp = Readonly<Record<ForgeErrorKind, string | undefined>>;
 
-/** Of which forge an error is: the first word of its code. */
+/** The forge of an error: the first word of its code. */
 export type ForgeName = 'github' | 'gitlab';
 
 /**
- * A request that a forge did not carry out, or with an unknown outcome. Its message has method, path, status and the forge's words, never headers or
+ * A request that a forge did not carry out, or of unknown outcome. The message has method, path, status and the forge's words, never headers or
  * bodies.
  */
 export class ForgeError extends UserError {
@@ -32,7 +32,7 @@ export class ForgeError extends UserError {
   readonly method: string;
   readonly path: string;
   readonly status: number | undefined;
-  /** How long the forge asked to wait, in milliseconds. */
+  /** The pause asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -56,7 +56,7 @@ export class ForgeError extends UserError {
   }
 }
 
-/** What is known of a request that failed. */
+/** What is known of a failed request. */
 export interface ForgeErrorDetail {
   readonly kind: ForgeErrorKind;
   readonly delivery: Delivery;
@@ -64,7 +64,7 @@ export interface ForgeErrorDetail {
   readonly path: string;
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
-  /** What to do about it, where more is known than what its kind says. */
+  /** More specific advice than the kind's. */
   readonly advice?: string | undefined;
   readonly cause?: unknown;
 }

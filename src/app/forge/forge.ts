@@ -4,40 +4,40 @@ import type { Approver, LabelEvent, MergedPull, PullNow } from './pulls.js';
 import type { Comment } from './sticky.js';
 
 /**
- * A repository at a forge, a service that hosts git repositories. GitHub's pull requests and GitLab's merge requests are pulls here. Everything throws a
- * ForgeError. What a forge does not show is an error or undefined, never a guess.
+ * A repository at a forge. `pull`: a pull request of GitHub or a merge request of GitLab. Everything throws a ForgeError. What a forge hides is an
+ * error or undefined, never a guess.
  */
 export interface Forge extends ForgeFormat {
-  /** The account of the token. Undefined for the token of an app, if the forge does not say whose it is. */
+  /** The token's account; undefined for an app whose name the forge hides. */
   readonly whoWeAre: () => Promise<Account | undefined>;
   /** The commit at the head of a branch. */
   readonly headOf: (branch: string) => Promise<string>;
-  /** What a pull is at this moment. */
+  /** A pull as it is now. */
   readonly pullNow: (number: number) => Promise<PullNow>;
-  /** The merged pulls of this repository that brought a commit to any of its branches. */
+  /** Merged pulls of this repository that brought a commit to a branch. */
   readonly mergedPullsOf: (sha: string) => Promise<readonly MergedPull[]>;
-  /** Every label that was put on a pull or taken off it, in any order. */
+  /** All labels added to or removed from a pull, in any order. */
   readonly labelEventsOn: (pull: number) => Promise<readonly LabelEvent[]>;
-  /** Who approved the commit of a merged pull, as it was at the merge, without its author and without apps. */
+  /** Who approved a merged pull's commit by the merge, without its author and apps. */
   readonly approversOf: (pull: MergedPull) => Promise<readonly Approver[]>;
-  /** The logins of the members of a team or a group, in lower case. */
+  /** Logins of a team's or group's members, in lower case. */
   readonly membersOf: (team: string) => Promise<readonly string[]>;
-  /** The first parents of a commit, nearest first, at most `limit`; there may be more than these. */
+  /** A commit's first parents, nearest first, at most `limit`. There may be more. */
   readonly commitsBefore: (sha: string, limit: number) => Promise<readonly string[]>;
-  /** All comments on a pull, by any author. */
+  /** All comments on a pull. */
   readonly commentsOn: (pull: number) => Promise<readonly Comment[]>;
   readonly addComment: (pull: number, body: string) => Promise<Comment>;
   readonly editComment: (pull: number, id: number, body: string) => Promise<Comment>;
-  /** Makes what holds an approval for a commit: no person can make one that counts. */
+  /** Makes a check that can approve. No person can make one that counts. */
   readonly createCheck: (wanted: WantedCheck) => Promise<void>;
-  /** The approvals for a commit, by any author, newest first. */
+  /** Checks of a commit, by any author, newest first. */
   readonly checksOn: (named: NamedCheck) => Promise<readonly CheckRun[]>;
 }
 
-/** What is needed of one to write on a pull. */
+/** What writing on a pull takes. */
 export type Board = Pick<Forge, 'whoWeAre' | 'commentsOn' | 'addComment' | 'editComment'>;
 
-/** The words for people at a forge, and the limits of texts. */
+/** A forge's words for people, and limits of texts. */
 export interface ForgeFormat {
   readonly words: ForgeWords;
   readonly limits: ForgeLimits;
@@ -45,23 +45,22 @@ export interface ForgeFormat {
 
 /** What people at a forge call things. */
 export interface ForgeWords {
-  /** The name of the forge. */
   readonly title: string;
   readonly pull: 'pull request' | 'merge request';
-  /** The sign before the number of a pull. */
+  /** The sign before a pull's number. */
   readonly sign: '#' | '!';
   readonly check: 'check run' | 'commit status';
-  /** Why nothing counts of what the token of a person posts. */
+  /** Why a person's token can't post what counts. */
   readonly person: string;
-  /** What to do where merging approves nothing. */
+  /** What to do if merging approves nothing. */
   readonly toApprove: string;
-  /** What to do where it can't be recorded that an approval is used. */
+  /** What to do if the use of an approval can't be recorded. */
   readonly toRecord: string;
 }
 
-/** How long texts may be (UTF-16 code units). */
+/** Lengths of texts, in UTF-16 units. */
 export interface ForgeLimits {
   readonly comment: number;
-  /** What holds an approval. */
+  /** For approvals. */
   readonly check: number;
 }

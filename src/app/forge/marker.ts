@@ -1,16 +1,13 @@
 import { inert } from '../../kernel/lib/inert.js';
 
-/** Which configuration a comment or an issue is about: the root of the files in the checkout, and the environment. */
+/** The configuration of a comment or issue: its root in the checkout, and environment. */
 export interface Subject {
   /** `.` for the checkout itself. */
   readonly root: string;
   readonly environment?: string;
 }
 
-/**
- * The first line of a post of ours, a hidden HTML comment for its kind, root, environment and part. Percent encoding makes sure that nothing ends the
- * comment.
- */
+/** The first line of our posts: a hidden HTML comment with kind, root, environment and part. Percent encoding keeps anything from ending it. */
 export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: Subject, part = 1): string {
   const words = [
     'zonewright',
@@ -22,7 +19,7 @@ export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: 
   return `<!-- ${words.join(' ')} -->`;
 }
 
-/** Of half a character there is no percent encoding. */
+/** Half a character can't be percent encoded, so unsafe characters are replaced first. */
 function encoded(text: string): string {
   return encodeURIComponent(inert(text));
 }

@@ -1,47 +1,46 @@
 /** A pull as it is now. */
 export interface PullNow {
-  /** The commit at the head of its branch. */
+  /** Its branch's head. */
   readonly headSha: string;
-  /** The names of its labels. */
   readonly labels: readonly string[];
 }
 
 /** A merged pull. */
 export interface MergedPull {
   readonly number: number;
-  /** The commit that was reviewed. */
+  /** The reviewed commit. */
   readonly headSha: string;
   readonly baseBranch: string;
   /** Milliseconds since 1970. */
   readonly mergedAt: number;
-  /** The names of its labels, as they are now. */
+  /** Its labels now. */
   readonly labels: readonly string[];
   readonly title?: string;
-  /** The login of who opened it. */
+  /** The login of its author. */
   readonly author?: string;
 }
 
-/** What a person said of a pull at a moment: that it is approved, or that it is not any more. */
+/** A person's approval of a pull, or its withdrawal. */
 export interface Review {
   readonly login: string;
   readonly isApproval: boolean;
-  /** The person is outside of the repository and its organisation. At some forges everybody may approve. */
+  /** Not of the repository or its organisation. At some forges everybody may approve. */
   readonly isOutside?: boolean;
-  /** The commit that it is about, if the forge says so. */
+  /** The reviewed commit, if the forge says so. */
   readonly commit?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A person who approved a pull: the login in lower case. */
+/** An approver. The login is in lower case. */
 export interface Approver {
   readonly login: string;
   readonly isOutside: boolean;
 }
 
 /**
- * Those whose last word on the merged commit was an approval at the time of the merge. Without its author: people don't
- * approve their own work. `since`: when the commit became the head, for reviews that name no commit. Pure.
+ * People whose last word on the merged commit, by the merge, was approval; without the author. `since`: when the commit became the head, for reviews
+ * without a commit. Pure.
  */
 export function approversAtMerge(
   { headSha, mergedAt, author }: Pick<MergedPull, 'headSha' | 'mergedAt' | 'author'>,
@@ -57,7 +56,7 @@ export function approversAtMerge(
   });
 }
 
-/** A label that was put on a pull, or taken off it. */
+/** A label added to or removed from a pull. */
 export interface LabelEvent {
   /** Grows with time. */
   readonly id: number;
@@ -68,8 +67,8 @@ export interface LabelEvent {
 }
 
 /**
- * The labels at the time of the merge. Times are in seconds, so a label that was added or removed in that second counts as absent. A label whose events
- * don't lead to its present state counts as absent too. Pure.
+ * Labels at the merge. Times are in seconds, so a label changed in that second counts as absent, as does one whose events contradict its present
+ * state. Pure.
  */
 export function labelsAtMerge(
   { mergedAt, labels }: Pick<MergedPull, 'mergedAt' | 'labels'>,
@@ -87,7 +86,7 @@ function secondsOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1_000);
 }
 
-/** The first parents of a commit among these commits, nearest first, at most `limit`. */
+/** A commit's first parents among these commits, nearest first, at most `limit`. */
 export function firstParents(
   sha: string,
   limit: number,

@@ -11,37 +11,37 @@ import {
   type ForgeName,
 } from './errors.js';
 
-/** What a message may say about a request. `host` appears only where the connection is what failed. */
+/** What messages may say about a request. `host` only for failed connections. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
   readonly host: string;
 }
 
-/** How a forge speaks. */
+/** What differs between forges in requests. */
 export interface Dialect {
   readonly name: ForgeName;
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly title: string;
   readonly help: ForgeHelp;
-  /** What every request says besides its token. */
+  /** Headers of all requests, besides the token. */
   readonly headers: Readonly<Record<string, string>>;
-  /** True when an answer of status 403 means a rate limit. */
+  /** True if status 403 means a rate limit. */
   readonly isThrottled: (answer: Answer, words: string) => boolean;
-  /** How long to wait after an answer that says a rate limit is used up, in milliseconds. */
+  /** The wait after a used-up rate limit, in milliseconds. */
   readonly pauseMs: (answer: Answer) => number;
-  /** What the JSON of a refusal says, from the most general to the particular; what is no text is left out. */
+  /** The texts of a refusal, the general first; others are left out. */
   readonly words: (answer: Readonly<Record<string, unknown>>) => readonly unknown[];
 }
 
-/** `transient`: the same read may well succeed a little later. */
+/** `transient`: the same read may succeed later. */
 export type RequestResult =
   | { readonly status: 'ok'; readonly value: unknown; readonly headers: Answer['headers'] }
   | { readonly status: 'failed'; readonly error: ForgeError; readonly transient: boolean };
 
 type Failed = Extract<RequestResult, { readonly status: 'failed' }>;
 
-/** What became of a request. Everything that is not a success with JSON is a failure. */
+/** The result of a request. Anything but success with JSON is a failure. */
 export function resultOf(dialect: Dialect, request: RequestLine, exchange: Exchange): RequestResult {
   const failed = failing(dialect, request);
   if (exchange.status === 'unanswered') {
@@ -90,7 +90,7 @@ function refusalKind({ isThrottled }: Dialect, answer: Answer, words: string): F
   return status === 403 && isThrottled(answer, words) ? 'throttled' : (KINDS.get(status) ?? 'rejected');
 }
 
-/** What a refusal says, as one line. */
+/** A refusal's words as one line. */
 function wordsOf(dialect: Dialect, decoded: JsonBody): string {
   if (decoded.kind !== 'json' || !isObject(decoded.value)) return '';
   return dialect

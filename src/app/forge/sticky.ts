@@ -1,7 +1,7 @@
 import { bySameAuthor, type Written } from './author.js';
 import { ForgeError } from './errors.js';
 
-/** Something of ours at a forge, a comment or an issue, that is found again by the first line of its body. */
+/** A comment or issue of ours, found again by its first line. */
 export interface Sticky extends Written {
   readonly url: string;
   readonly body: string;
@@ -9,31 +9,31 @@ export interface Sticky extends Written {
 
 /** A comment at the forge. */
 export interface Comment extends Sticky {
-  /** When it was written or edited last, by whomever, in milliseconds since 1970. */
+  /** The last edit by anybody, in milliseconds since 1970. */
   readonly updatedAt: number | undefined;
 }
 
-/** Where there should be one of them. */
+/** A place for one sticky text. */
 export interface Slot<T extends Sticky> {
-  /** All of ours with the marker, as `writtenBy` has them. */
+  /** Ours with the marker, as from `writtenBy`. */
   readonly look: () => Promise<readonly T[]>;
   readonly isCurrent: (item: T, text: string) => boolean;
   readonly create: (text: string) => Promise<T>;
   readonly update: (item: T, text: string) => Promise<T>;
-  /** Makes one that is too much say so, and no longer be found. */
+  /** Makes a surplus one say so, and no longer be found. */
   readonly retire: (item: T, kept: Pick<Sticky, 'url'>) => Promise<unknown>;
 }
 
 export interface Upserted {
   readonly status: 'created' | 'updated' | 'unchanged';
   readonly url: string;
-  /** What it holds now. */
+  /** Its present text. */
   readonly text: string;
 }
 
 /**
- * Creates or updates the text in a slot, from its former text. If two runs made one at the same time, the oldest is kept: links lead to it, and both runs
- * choose it. The others are edited, not deleted, as people may have written into them.
+ * Creates or updates the text in a slot. If two runs both created one, both keep the oldest, which links lead to. Others are edited, not deleted:
+ * people may have written into them.
  */
 export async function upsert<T extends Sticky>(
   slot: Slot<T>,
@@ -43,7 +43,7 @@ export async function upsert<T extends Sticky>(
   if (found.length > 0) return bring(slot, found, body);
   const text = body(undefined);
   const created = await create(slot, text);
-  // Another run may have created one since we looked. A list that lags behind must not hide ours.
+  // Another run may have created one meanwhile. A list that lags must not hide ours.
   const others = bySameAuthor(created, await slot.look()).filter(({ id }) => id !== created.id);
   const older = others.filter(({ id }) => id < created.id);
   if (older.length > 0) return bring(slot, [...older, created], body);
@@ -51,7 +51,7 @@ export async function upsert<T extends Sticky>(
   return { status: 'created', url: created.url, text };
 }
 
-/** Brings the first one up to date that can be; those that are gone, or turn out not to be ours to edit, are passed over. */
+/** Updates the first possible one. Skips those that are gone or not ours to edit. */
 async function bring<T extends Sticky>(
   slot: Slot<T>,
   found: readonly T[],
@@ -97,7 +97,7 @@ function create<T extends Sticky>(slot: Slot<T>, text: string): Promise<T> {
   );
 }
 
-/** Sends a write. If the outcome is unknown, it is sent again only after a look shows that it had no effect. */
+/** Sends a write. After an unknown outcome, sends again only if a look shows no effect. */
 async function certainly<T extends Sticky>(
   slot: Slot<T>,
   text: string,
@@ -113,7 +113,7 @@ async function certainly<T extends Sticky>(
   }
 }
 
-/** Retires what is too much. That one stays is no failure of what was asked for: the next run finds it again. */
+/** Retires surplus ones. Failing is harmless: the next run finds them. */
 export async function retireAll<T extends Sticky>(
   slot: Pick<Slot<T>, 'retire'>,
   items: readonly T[],
@@ -132,23 +132,23 @@ function isKind(error: unknown, kind: ForgeError['kind']): boolean {
   return error instanceof ForgeError && error.kind === kind;
 }
 
-/** True when a body begins with a line that is the marker. */
+/** True if the marker is the first line. */
 export function isMarked(body: string, marker: string): boolean {
   return body.split(/\r?\n/, 1)[0] === marker;
 }
 
-/** Without its marker a body would never be found again, and every run would add one. */
+/** Without its marker a body is never found again, and every run would add one. */
 export function marked(body: string, marker: string): string {
   if (isMarked(body, marker)) return body;
   throw new TypeError('the first line of the body must be its marker');
 }
 
-/** Texts are compared without what a forge and its editor may change: the ends of lines, and blanks at the end. */
+/** Compares without line ends and final blanks, which forges may change. */
 export function isSameText(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }
 
-/** A text as it is compared. */
+/** A text in the form for comparison. */
 export function comparable(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }

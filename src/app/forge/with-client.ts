@@ -4,16 +4,16 @@ import type { Host } from '../ports/host.js';
 import { refuseUnsafe } from '../session/unsafe-environment.js';
 import type { Access, Client, ClientOptions } from './client.js';
 
-/** What a client is made with that is the same at every forge. */
+/** Client options that are the same at every forge. */
 export type ClientRest = Omit<ClientOptions, keyof Access>;
 
-/** What ends work with a forge from outside: a signal, or so many milliseconds after the run began. */
+/** What ends the work: a signal, or milliseconds since the run began. */
 export interface ClientEnd {
   readonly signal?: AbortSignal | undefined;
   readonly timeout?: number | undefined;
 }
 
-/** Does some work with a client of a forge, and ends its connections. Throws a UserError if the environment would disclose secrets. */
+/** Works with a forge's client and closes its connections. Throws a UserError if the environment would disclose secrets. */
 export async function withClient<Opened extends { readonly client: Client }, Result>(
   host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,
   open: (rest: ClientRest) => Opened,

@@ -3,10 +3,7 @@ import type { Access } from '../forge/client.js';
 
 const PUBLIC = 'https://api.github.com';
 
-/**
- * GITHUB_TOKEN and GITHUB_API_URL, as a workflow has them, or another address; an empty value counts as not set. Throws a UserError (usage)
- * that never repeats either of them.
- */
+/** GITHUB_TOKEN, and GITHUB_API_URL or another address. Empty counts as not set. Throws a UserError (usage) without their values. */
 export function githubAccess(env: Readonly<Record<string, string | undefined>>, address?: string): Access {
   return readAccess(env['GITHUB_TOKEN'], address ?? (env['GITHUB_API_URL'] || PUBLIC), env, {
     codes: { missing: 'no-github-token', bad: 'bad-github-token' },

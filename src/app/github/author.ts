@@ -4,7 +4,7 @@ import type { Client } from '../forge/client.js';
 import { ForgeError } from '../forge/errors.js';
 import { requiredNumber } from '../forge/shapes.js';
 
-/** The account of the token. Undefined for the token of an app, such as a workflow's: GitHub does not show whose it is. */
+/** The token's account; undefined for an app's token, such as a workflow's: GitHub hides its owner. */
 export async function whoWeAre(github: Client): Promise<Account | undefined> {
   try {
     return await github.get('/user', decodeAccount);
@@ -15,7 +15,7 @@ export async function whoWeAre(github: Client): Promise<Account | undefined> {
   }
 }
 
-/** A user of GitHub. No person can have a login that ends with `[bot]`. */
+/** A GitHub user. No person's login can end with `[bot]`. */
 function decodeAccount(value: unknown): Account {
   const raw = asObject(value, 'the user');
   const login = requiredString(raw, 'login', 'the user');

@@ -5,14 +5,13 @@ import { ForgeError } from '../forge/errors.js';
 import { checkedSha, requiredNumber } from '../forge/shapes.js';
 import { commitPath, repositoryPath, type Repository } from './paths.js';
 
-/** A check run, with what it is known by. */
 interface Known extends CheckRun {
   readonly externalId: string;
 }
 
 /**
- * Makes a check run. If the outcome is unknown, it is sent again only if it is not there. Throws a ForgeError, `forbidden` for a person's token: only apps
- * can make check runs.
+ * Makes a check run. After an unknown outcome, sends again only if it is missing. Throws a ForgeError, `forbidden` for a person's token: only apps
+ * can.
  */
 export async function createCheck(
   github: Client,
@@ -40,7 +39,7 @@ export async function createCheck(
   }
 }
 
-/** The check runs of a commit with an id, by any author, newest first. Throws a ForgeError. */
+/** A commit's check runs with an id, by any author, newest first. Throws a ForgeError. */
 export async function checksOn(
   github: Client,
   repository: Repository,
@@ -65,7 +64,7 @@ function decodeCheck(value: unknown): Known {
   return {
     id: requiredNumber(raw, 'id', what),
     externalId: optionalString(raw, 'external_id', what) ?? '',
-    // An app writes under its name and `[bot]`, which no person can have.
+    // Apps write as their name and `[bot]`, which no person can have.
     by:
       app === undefined
         ? ''

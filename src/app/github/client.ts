@@ -12,11 +12,11 @@ const GITHUB: Dialect = {
   title: 'GitHub',
   help: HELP,
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
-  // GitHub answers 403 for its rate limits as well as for what a token may not do.
+  // GitHub answers 403 for rate limits and for missing permissions.
   isThrottled: ({ headers, retryAfterMs }, words) =>
     retryAfterMs !== undefined || headers['x-ratelimit-remaining'] === '0' || /\brate limit\b/i.test(words),
   pauseMs: throttledFor,
-  // `Validation Failed: Body is too long …`: the message of an answer and the first of its errors.
+  // `Validation Failed: Body is too long …`: the message and the first errors.
   words: ({ message, errors }) => [
     message,
     ...(Array.isArray(errors) ? errors.slice(0, SHOWN_DETAILS) : []).map(detailOf),
@@ -28,10 +28,10 @@ export function createGitHub(options: ClientOptions): Client {
   return createClient(options, GITHUB);
 }
 
-/** What GitHub's documents ask for when its answer says nothing about how long. */
+/** GitHub's documented pause if its answer names none. */
 const DEFAULT_PAUSE_MS = 60_000;
 
-/** How long to wait: Retry-After, else until the rate limit is reset (seconds since 1970), else a minute. */
+/** Retry-After, else until the rate limit resets (seconds since 1970), else a minute. */
 function throttledFor({ headers, retryAfterMs }: Answer): number {
   if (retryAfterMs !== undefined) return retryAfterMs;
   const reset = headers['x-ratelimit-reset'] ?? '';
@@ -39,7 +39,7 @@ function throttledFor({ headers, retryAfterMs }: Answer): number {
   return Math.max(0, Number(reset) * 1000 - (parseHttpDate(headers['date']) ?? Date.now()));
 }
 
-/** An entry of `errors`: a text, or an object with a message or with a field and a code. */
+/** An entry of `errors`: text, an object with message, or one with field and code. */
 function detailOf(entry: unknown): unknown {
   if (!isObject(entry)) return entry;
   const { message, field, code } = entry;

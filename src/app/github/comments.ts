@@ -5,7 +5,7 @@ import type { Comment } from '../forge/sticky.js';
 import { decodeAuthor } from './author.js';
 import { issuePath, repositoryPath, type Repository } from './paths.js';
 
-/** The comments on an issue or a pull request, by any author. Throws a ForgeError. */
+/** Comments on an issue or pull request, by any author. Throws a ForgeError. */
 export function commentsOn(
   github: Client,
   repository: Repository,
@@ -24,7 +24,7 @@ export function addComment(
   return github.send('POST', listPath(repository, number), { body }, decodeComment);
 }
 
-/** Gives a comment another text. Throws a ForgeError. */
+/** Changes a comment's text. Throws a ForgeError. */
 export function editComment(
   github: Client,
   repository: Repository,

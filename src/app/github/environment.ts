@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { ForgeEnvironment } from '../forge/environment.js';
 import { githubRunUrl } from '../session/ci.js';
 
-/** What a workflow's run says of itself. */
+/** What a workflow run's variables say. */
 export function githubEnvironment(env: Readonly<Record<string, string | undefined>>): ForgeEnvironment {
   return defined({
     repository: env['GITHUB_REPOSITORY'] || undefined,

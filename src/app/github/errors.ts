@@ -1,6 +1,6 @@
 import type { ForgeHelp } from '../forge/errors.js';
 
-/** What to do about what GitHub did not do. */
+/** Advice for GitHub's failures. */
 export const HELP: ForgeHelp = {
   credentials: 'Check GITHUB_TOKEN: mistyped, expired or revoked.',
   forbidden:

@@ -7,7 +7,7 @@ import { decodeAuthor, whoWeAre } from './author.js';
 import { addComment } from './comments.js';
 import { issuePath, repositoryPath, type Repository } from './paths.js';
 
-/** Which open issues of a repository are meant: ours, whose first line is the marker (an HTML comment). */
+/** Our open issues whose first line is the marker (an HTML comment). */
 export interface MarkedIssue {
   readonly repository: Repository;
   readonly marker: string;
@@ -18,10 +18,7 @@ interface Issue extends Sticky {
   readonly title: string;
 }
 
-/**
- * Opens our issue with this marker, or updates the open one. Throws a ForgeError. The label is for people only: GitHub may leave it out, and anybody can
- * remove it.
- */
+/** Opens or updates our issue with this marker. The label is only for people: GitHub may drop it, anybody can remove it. Throws a ForgeError. */
 export async function upsertIssue(
   github: Client,
   wanted: MarkedIssue & { readonly label: string; readonly title: string; readonly body: string },
@@ -43,8 +40,8 @@ export async function upsertIssue(
 }
 
 /**
- * Closes our open issues with this marker, and says why in the oldest. Closed first: a comment that came first would be repeated by
- * every run that may comment and not close. Throws a ForgeError.
+ * Closes our open issues with this marker, and says why in the oldest. Closes first: otherwise runs that may comment but not close would repeat the
+ * comment. Throws a ForgeError.
  */
 export async function closeIssue(
   github: Client,
@@ -63,7 +60,7 @@ function close(github: Client, repository: Repository, { id }: Issue): Promise<I
   return github.send('PATCH', issuePath(repository, id), { state: 'closed' }, decodeIssue);
 }
 
-/** Ours among all open issues. GitHub lists pull requests among them. */
+/** Our open issues. GitHub's list also has pull requests. */
 async function find(
   github: Client,
   { repository, marker }: MarkedIssue,

@@ -13,11 +13,11 @@ import { firstParents, type LabelEvent, type MergedPull, type PullNow } from '..
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
 import { branchPath, commitPath, issuePath, pullPath, repositoryPath, type Repository } from './paths.js';
 
-/** The commit at the head of a branch. Throws a ForgeError, `not-found` when there is no such branch. */
+/** A branch's head. Throws a ForgeError, `not-found` without such a branch. */
 export async function headOf(github: Client, repository: Repository, branch: string): Promise<string> {
   return github.get(branchPath(repository, branch), (value) => {
     const raw = asObject(value, 'the branch');
-    // Older versions answer with whatever begins like the name.
+    // Older versions answer with any ref that begins so.
     if (raw['ref'] !== `refs/heads/${branch}`) throw new ShapeError('the answer is about another branch');
     return requiredSha(asObject(raw['object'], 'the branch'), 'sha', 'the branch');
   });
@@ -32,7 +32,7 @@ export async function pullNow(github: Client, repository: Repository, number: nu
   });
 }
 
-/** The pull requests of this repository, merged into any of its branches, that brought a commit. Throws a ForgeError. */
+/** Merged pull requests of this repository that brought a commit to a branch. Throws a ForgeError. */
 export async function mergedPullsOf(
   github: Client,
   repository: Repository,
@@ -67,7 +67,7 @@ function labelsOf({ labels }: Raw): readonly string[] {
 }
 
 /**
- * The labels that were put on a pull request or taken off it, of its timeline: who may write comments there may read that. Throws a ForgeError.
+ * Label events of a pull request, from the timeline, which all who may comment can read. Throws a ForgeError.
  * https://docs.github.com/en/rest/issues/timeline
  */
 export async function labelEventsOn(
@@ -79,7 +79,7 @@ export async function labelEventsOn(
   return listed.flat();
 }
 
-/** Of the many sorts of events two are about labels. */
+/** Only two kinds of events are about labels. */
 function decodeLabelEvent(value: unknown): readonly LabelEvent[] {
   const what = 'an event of a pull request';
   const raw = asObject(value, what);
@@ -100,10 +100,10 @@ function baseRepository(raw: Raw): string {
   return requiredString(asObject(base['repo'], 'the base of a pull request'), 'full_name', 'a repository');
 }
 
-/** The commits that GitHub lists on one page. */
+/** GitHub's page size. */
 const LISTED = 100;
 
-/** The first parents of a commit, nearest first, at most `limit`, among the 100 commits that GitHub lists before it. Throws a ForgeError. */
+/** A commit's first parents, nearest first, at most `limit`, among the 100 commits that GitHub lists. Throws a ForgeError. */
 export async function commitsBefore(
   github: Client,
   repository: Repository,

@@ -7,7 +7,7 @@ import { decodeAuthor } from './author.js';
 import { pullPath, teamPath, type Repository } from './paths.js';
 
 /**
- * Who approved the merged commit: people whose last review of it was an approval. A review that was dismissed is none. Throws a ForgeError.
+ * People whose last review of the merged commit was an approval; a dismissed one is none. Throws a ForgeError.
  * https://docs.github.com/en/rest/pulls/reviews
  */
 export async function approversOf(
@@ -19,10 +19,10 @@ export async function approversOf(
   return approversAtMerge(pull, reviews.flat());
 }
 
-/** States of a review that change nothing: it is not sent yet, or it only comments. */
+/** Reviews without effect: unsent, or only comments. */
 const SILENT = new Set(['PENDING', 'COMMENTED']);
 
-/** Who belongs to a repository or its organisation. Anybody on GitHub can approve a pull request of a public one. */
+/** Members of the repository or its organisation. Anybody can approve in a public one. */
 const INSIDE = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
 function decodeReview(value: unknown): readonly Review[] {
@@ -35,7 +35,7 @@ function decodeReview(value: unknown): readonly Review[] {
   return [
     {
       login: author.login,
-      // Of a commit that is gone, GitHub says nothing.
+      // GitHub names no commit if it is gone.
       isApproval: state === 'APPROVED' && commit !== undefined,
       ...defined({ commit }),
       isOutside: !INSIDE.has(requiredString(raw, 'author_association', what)),
@@ -44,7 +44,7 @@ function decodeReview(value: unknown): readonly Review[] {
   ];
 }
 
-/** The members of a team, `org/team`, those of its child teams included. Throws a ForgeError. https://docs.github.com/en/rest/teams/members */
+/** Members of a team `org/team` and its child teams. Throws a ForgeError. https://docs.github.com/en/rest/teams/members */
 export async function membersOf(github: Client, team: string): Promise<readonly string[]> {
   return github.list(`${teamPath(team)}/members`, (value) =>
     requiredString(asObject(value, 'a member'), 'login', 'a member').toLowerCase(),

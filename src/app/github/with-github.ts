@@ -4,7 +4,7 @@ import type { Host } from '../ports/host.js';
 import { githubAccess } from './access.js';
 import { createGitHub } from './client.js';
 
-/** Does some work with GitHub, whose address and token are in the environment. Throws a UserError when there is no token. */
+/** Works with GitHub, with address and token from the environment. Throws a UserError without a token. */
 export function withGitHub<Result>(
   host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,
   work: (github: Client) => Promise<Result>,

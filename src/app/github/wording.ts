@@ -1,6 +1,6 @@
 import type { ForgeFormat } from '../forge/forge.js';
 
-/** The words for people at GitHub, and the limits of texts. */
+/** GitHub's words for people, and its limits of texts. */
 export const GITHUB: ForgeFormat = {
   words: {
     title: 'GitHub',

@@ -4,15 +4,14 @@ import type { Access } from '../forge/client.js';
 
 const PUBLIC = 'https://gitlab.com/api/v4';
 
-/** What GitLab's runners begin the token of a job with. */
+/** The start of job tokens of GitLab's runners. */
 const JOB_TOKEN = /^glcbt-/;
 
 const TO_GET_ONE =
   'Make an access token of the project with the role Developer and the scope "api", and give it to the pipeline as the masked variable GITLAB_TOKEN. CI_JOB_TOKEN can read a merge request, but can\'t write a note or a commit status.';
 
 /**
- * GITLAB_TOKEN and CI_API_V4_URL, as a pipeline has them, or another address; an empty value counts as not set. Throws a UserError (usage)
- * that never repeats either of them, for the token of a job as well.
+ * GITLAB_TOKEN, and CI_API_V4_URL or another address. Empty counts as not set. Throws a UserError (usage) without their values, also for a job token.
  */
 export function gitlabAccess(env: Readonly<Record<string, string | undefined>>, address?: string): Access {
   const token = env['GITLAB_TOKEN'];

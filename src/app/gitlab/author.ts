@@ -4,8 +4,8 @@ import type { Client } from '../forge/client.js';
 import { requiredNumber } from '../forge/shapes.js';
 
 /**
- * The account of the token. That of a project, of a group or of a service account is a bot, as GitLab says; where it says nothing, it is
- * taken for a person's. Throws a ForgeError.
+ * The token's account. Tokens of projects, groups and service accounts are bots if GitLab says so; otherwise it counts as a person's. Throws a
+ * ForgeError.
  */
 export function whoWeAre(gitlab: Client): Promise<Account> {
   return gitlab.get('/user', (value) => {
@@ -14,7 +14,7 @@ export function whoWeAre(gitlab: Client): Promise<Account> {
   });
 }
 
-/** The author of something. GitLab does not show whether other accounts are bots, so none counts as one. */
+/** An author. GitLab hides whether other accounts are bots, so they count as people. */
 export function decodeAuthor({ author }: Raw, us: Account): Account | undefined {
   if (author === null || author === undefined) return undefined;
   const user = decodeUser(asObject(author, 'the author'));

@@ -11,7 +11,7 @@ import { comparable } from '../forge/sticky.js';
 import { decodeAuthor } from './author.js';
 import { commitPath, statusPath, type Project } from './paths.js';
 
-/** What a name, a description and an address of a commit status have room for. */
+/** Characters for a name, description or address of a commit status. */
 const FIELD = 255;
 
 /** Notes on a merge request, and who we are there. */
@@ -20,8 +20,8 @@ export interface Notes extends Board {
 }
 
 /**
- * Makes a commit status, and its note: a status has only one line, so the content is in a note of ours. People can edit the note, but the status has its
- * digest. If the outcome is unknown, it is sent again only if it is not there. Throws a ForgeError.
+ * Makes a commit status with one line, and a note with the content. People can edit the note, but the status has its digest. After an unknown
+ * outcome, sends again only if missing. Throws a ForgeError.
  */
 export async function createCheck(
   gitlab: Client,
@@ -57,10 +57,7 @@ export async function createCheck(
   }
 }
 
-/**
- * The statuses of a commit with this name, newest first. Their text is that of our note if its digest is in the status, otherwise empty. Throws a
- * ForgeError.
- */
+/** A commit's statuses with this name, newest first. Their text is our note's if the status has its digest, else empty. Throws a ForgeError. */
 export async function checksOn(
   gitlab: Client,
   project: Project,
@@ -92,7 +89,7 @@ interface Status {
   readonly description: string;
 }
 
-/** GitLab lists the jobs of its own pipelines among them, which have no description. */
+/** The list also has jobs of pipelines, without descriptions. */
 function statusesOn(
   gitlab: Client,
   project: Project,
@@ -120,27 +117,27 @@ function nameOf(name: string): string {
   return name.slice(0, FIELD);
 }
 
-/** What a status holds: the text, for this commit and nothing else. */
+/** The digest in a status, of the text for this commit. */
 function digestIn({ externalId, commit }: NamedCheck, text: string): string {
   return digestOf([externalId, commit, comparable(text)]);
 }
 
-/** `2 updates in 1 of 1 scope, sha256:…`: of what is held nothing is left out. */
+/** `2 updates in 1 of 1 scope, sha256:…`. The title is cut, `held` is not. */
 function descriptionOf(title: string, held: string): string {
   return `${title.slice(0, FIELD - held.length - 2)}, ${held}`;
 }
 
-/** What is behind the last comma. */
+/** What follows the last comma. */
 function lineIn(description: string): string {
   return /, ([^,]*)$/.exec(description)?.[1] ?? '';
 }
 
-/** A text about no merge request has no note, and is in the status itself. */
+/** A text without a merge request has no note: it is in the status. */
 function isLine({ pull, text }: WantedCheck): boolean {
   return pull === undefined && text !== '';
 }
 
-/** No value in a marker of ours has a `=` in it. */
+/** Other markers of ours have no `holds=`. */
 function markerOf({ externalId }: NamedCheck): string {
   return `<!-- ${externalId} holds=approval -->`;
 }

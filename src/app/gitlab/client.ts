@@ -12,7 +12,7 @@ const GITLAB: Dialect = {
   title: 'GitLab',
   help: HELP,
   headers: { accept: 'application/json' },
-  // A proxy in front of GitLab limits rates with 403 as well, and says how long to wait.
+  // A proxy before GitLab also answers 403 for rate limits, with a time to wait.
   isThrottled: ({ retryAfterMs }) => retryAfterMs !== undefined,
   pauseMs: throttledFor,
   words: ({ message, error, error_description: more }) => [
@@ -30,7 +30,7 @@ export function createGitLab(options: ClientOptions): Client {
   return createClient(options, GITLAB);
 }
 
-/** A message is a text or a list of them. */
+/** A message is text or a list of texts. */
 function listed(said: unknown): string {
   const texts: readonly unknown[] = Array.isArray(said) ? said.slice(0, SHOWN_DETAILS) : [said];
   return texts.filter((text) => typeof text === 'string').join(', ');
@@ -38,7 +38,7 @@ function listed(said: unknown): string {
 
 const DEFAULT_PAUSE_MS = 60_000;
 
-/** How long to wait: Retry-After, else until the rate limit is reset (seconds since 1970), else a minute. */
+/** Retry-After, else until the rate limit resets (seconds since 1970), else a minute. */
 function throttledFor({ headers, retryAfterMs }: Answer): number {
   if (retryAfterMs !== undefined) return retryAfterMs;
   const reset = headers['ratelimit-reset'] ?? '';

@@ -8,7 +8,7 @@ import { decodeAuthor } from './author.js';
 import { HELP } from './errors.js';
 import { mergeRequestPath, type Project } from './paths.js';
 
-/** The merge request whose notes are meant, its address for people, and who we are. */
+/** A merge request, its page, and who we are. */
 export interface On {
   readonly project: Project;
   readonly number: number;
@@ -16,10 +16,7 @@ export interface On {
   readonly us: Account;
 }
 
-/**
- * The notes on a merge request, by any author but GitLab itself. Oldest first: notes that are written while pages are read come last, and move
- * nothing. Throws a ForgeError.
- */
+/** Notes on a merge request, without GitLab's own. Oldest first, so that notes written meanwhile move no page. Throws a ForgeError. */
 export async function commentsOn(gitlab: Client, on: On): Promise<readonly Comment[]> {
   const query = { order_by: 'created_at', sort: 'asc' };
   const listed = await gitlab.list(
@@ -37,7 +34,7 @@ export async function addComment(gitlab: Client, on: On, body: string): Promise<
   return gitlab.send('POST', path, { body }, (value) => decodeNote(value, on));
 }
 
-/** Gives a note another text. Throws a ForgeError. */
+/** Changes a note's text. Throws a ForgeError. */
 export async function editComment(gitlab: Client, on: On, id: number, body: string): Promise<Comment> {
   const path = `${listPath(on)}/${id}`;
   refuseCommands('PUT', path, body);
@@ -48,7 +45,7 @@ function listPath({ project, number }: On): string {
   return `${mergeRequestPath(project, number)}/notes`;
 }
 
-/** Throws for a text with a line such as `/merge`, which GitLab would carry out as its author. Our texts have no such line. */
+/** Throws a ForgeError for a line like `/merge`, which GitLab would carry out as its author. Our texts have none. */
 function refuseCommands(method: string, path: string, body: string): void {
   if (!/^\/\w/m.test(body)) return;
   const says = 'not sent: GitLab would carry out a line of the text, as a quick action';

@@ -3,8 +3,8 @@ import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { ForgeEnvironment } from '../forge/environment.js';
 
 /**
- * What a pipeline says about itself (GitLab, predefined CI/CD variables). For merged results, the commit is the one that was pushed. A merge train has no
- * merge request, as it plans several together.
+ * What a pipeline's variables say (GitLab, predefined CI/CD variables). For merged results, the pushed commit. A merge train plans several merge
+ * requests, so it names none.
  */
 export function gitlabEnvironment(env: Readonly<Record<string, string | undefined>>): ForgeEnvironment {
   const commit = env['CI_COMMIT_SHA'] || undefined;

@@ -1,6 +1,6 @@
 import type { ForgeHelp } from '../forge/errors.js';
 
-/** What to do about what GitLab did not do. */
+/** Advice for GitLab's failures. */
 export const HELP: ForgeHelp = {
   credentials:
     "Check GITLAB_TOKEN: mistyped, expired or revoked. It must not be CI_JOB_TOKEN, which can't write notes.",

@@ -9,7 +9,7 @@ import { commitsBefore, headOf, labelEventsOn, mergedPullsOf, mergeRequest } fro
 import { approversOf, membersOf } from './reviews.js';
 import { GITLAB } from './wording.js';
 
-/** A project of GitLab as a forge. Who we are, and where a merge request is, is asked once. */
+/** A GitLab project as a forge. Our account and merge requests' addresses are asked once. */
 export function gitlabForge(gitlab: Client, project: Project): Forge {
   const us = once<'us', Account>(() => whoWeAre(gitlab));
   const url = once(async (number: number) => (await mergeRequest(gitlab, project, number)).url);
@@ -40,7 +40,7 @@ export function gitlabForge(gitlab: Client, project: Project): Forge {
   };
 }
 
-/** Asks for each thing once; what failed is asked again. */
+/** Asks for each key once; again after a failure. */
 function once<Key, Value>(ask: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const known = new Map<Key, Value>();
   return async (key) => {

@@ -3,17 +3,17 @@ import { bad, checkedBranch, checkedNumber, checkedSha } from '../forge/shapes.j
 
 const FORGE = 'GitLab';
 
-/** A project of GitLab: its id, or its path with those of its groups, as paths of the API have it. */
+/** A GitLab project: its id or full path, encoded for the API. */
 export interface Project {
   readonly encoded: string;
 }
 
 const ID = /^[1-9]\d{0,18}$/;
 const SEGMENT = /^(?!\.{1,2}$)[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
-/** Groups can be nested twenty deep. */
+/** GitLab nests groups up to twenty deep. */
 const MOST_SEGMENTS = 22;
 
-/** Reads the id of a project, or `GROUP/PROJECT` with as many groups as there are. Throws a UserError (usage) for anything else. */
+/** Reads a project's id, or `GROUP/PROJECT` with nested groups. Throws a UserError (usage). */
 export function parseProject(text: string): Project {
   if (ID.test(text)) return { encoded: text };
   const segments = text.split('/');
@@ -27,27 +27,27 @@ export function projectPath({ encoded }: Project): string {
   return `/projects/${encoded}`;
 }
 
-/** The path of a merge request, which GitLab numbers from 1 in each project. Throws a UserError for what is no such number. */
+/** The path of a merge request, numbered from 1 per project. Throws a UserError. */
 export function mergeRequestPath(project: Project, number: number): string {
   return `${projectPath(project)}/merge_requests/${checkedNumber(number, FORGE)}`;
 }
 
-/** The path of a commit. Throws a UserError for what is not a full hash. */
+/** The path of a commit. Throws a UserError unless it is a full hash. */
 export function commitPath(project: Project, sha: string): string {
   return `${projectPath(project)}/repository/commits/${checkedSha(sha, FORGE)}`;
 }
 
-/** Where the status of a commit is set. Throws a UserError for what is not a full hash. */
+/** The path to set a commit's status. Throws a UserError unless it is a full hash. */
 export function statusPath(project: Project, sha: string): string {
   return `${projectPath(project)}/statuses/${checkedSha(sha, FORGE)}`;
 }
 
-/** The path of a branch. Throws a UserError for a name that no plain path can hold. */
+/** The path of a branch. Throws a UserError for a name that needs escapes. */
 export function branchPath(project: Project, branch: string): string {
   return `${projectPath(project)}/repository/branches/${encodeURIComponent(checkedBranch(branch, FORGE))}`;
 }
 
-/** The path of a group, with those around it. Throws a UserError for anything else. */
+/** The path of a group, with its parents. Throws a UserError. */
 export function groupPath(group: string): string {
   const segments = group.split('/');
   if (segments.length >= MOST_SEGMENTS || !segments.every((segment) => SEGMENT.test(segment)))

@@ -12,7 +12,7 @@ import { firstParents, type LabelEvent, type MergedPull, type PullNow } from '..
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
 import { branchPath, commitPath, mergeRequestPath, projectPath, type Project } from './paths.js';
 
-/** The commit at the head of a branch. Throws a ForgeError, `not-found` when there is no such branch. */
+/** A branch's head. Throws a ForgeError, `not-found` without such a branch. */
 export function headOf(gitlab: Client, project: Project, branch: string): Promise<string> {
   return gitlab.get(branchPath(project, branch), (value) => {
     const raw = asObject(value, 'the branch');
@@ -21,9 +21,9 @@ export function headOf(gitlab: Client, project: Project, branch: string): Promis
   });
 }
 
-/** A merge request, and where it is. */
+/** A merge request with its page. */
 export interface MergeRequest extends PullNow {
-  /** Where people look at it. */
+  /** Its page. */
   readonly url: string;
 }
 
@@ -38,7 +38,7 @@ export function mergeRequest(gitlab: Client, project: Project, number: number): 
 
 const WHAT = 'a merge request';
 
-/** The merge requests of this project, merged into any of its branches, that brought a commit. Throws a ForgeError. */
+/** Merged merge requests of this project that brought a commit to a branch. Throws a ForgeError. */
 export async function mergedPullsOf(
   gitlab: Client,
   project: Project,
@@ -51,7 +51,7 @@ export async function mergedPullsOf(
   return listed.flat();
 }
 
-/** `sha` stays the head that was reviewed, squashed or not. */
+/** `sha` is the reviewed head, squashed or not. */
 function decodeMerged(raw: Raw): MergedPull {
   return {
     number: requiredNumber(raw, 'iid', WHAT),
@@ -76,10 +76,7 @@ function labelsOf(raw: Raw): readonly string[] {
   });
 }
 
-/**
- * The labels that were put on a merge request or taken off it. Of a label that was deleted there is no name. Throws a ForgeError.
- * https://docs.gitlab.com/api/resource_label_events/
- */
+/** Label events of a merge request. Deleted labels have no name. Throws a ForgeError. https://docs.gitlab.com/api/resource_label_events/ */
 export async function labelEventsOn(
   gitlab: Client,
   project: Project,
@@ -106,13 +103,10 @@ function decodeLabelEvent(value: unknown): readonly LabelEvent[] {
   ];
 }
 
-/** The commits that GitLab lists on one page. */
+/** GitLab's page size. */
 const LISTED = 100;
 
-/**
- * The first parents of a commit, nearest first, at most `limit`: what the branch was at before. They are the 100 that GitLab lists, so
- * there may be more than these. Throws a ForgeError.
- */
+/** A commit's first parents, nearest first, at most `limit`, among the 100 that GitLab lists. Throws a ForgeError. */
 export async function commitsBefore(
   gitlab: Client,
   project: Project,

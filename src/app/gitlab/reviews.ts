@@ -5,9 +5,9 @@ import { requiredSha, requiredTime } from '../forge/shapes.js';
 import { groupPath, mergeRequestPath, type Project } from './paths.js';
 
 /**
- * Who approved the merged commit: people who approved after it was pushed, and did not take that back before the merge. GitLab's list of approvals names
- * neither a time nor a commit, so they are read from the notes that it writes itself. Throws a ForgeError.
- * https://docs.gitlab.com/api/notes/ https://docs.gitlab.com/api/merge_requests/#get-merge-request-diff-versions
+ * People who approved the merged commit after its push and did not withdraw before the merge. From GitLab's own notes: its list of approvals has
+ * neither time nor commit. Throws a ForgeError. https://docs.gitlab.com/api/notes/
+ * https://docs.gitlab.com/api/merge_requests/#get-merge-request-diff-versions
  */
 export async function approversOf(
   gitlab: Client,
@@ -28,14 +28,14 @@ function decodeVersion(value: unknown): { readonly head: string; readonly at: nu
   return { head: requiredSha(raw, 'head_commit_sha', what), at: requiredTime(raw, 'created_at', what) };
 }
 
-/** What GitLab itself notes of approvals. */
+/** GitLab's own notes about approvals. */
 const SAYS: ReadonlyMap<string, boolean> = new Map([
   ['approved this merge request', true],
   ['unapproved this merge request', false],
   ['requested changes', false],
 ]);
 
-/** The users of access tokens of projects and groups: https://docs.gitlab.com/user/project/settings/project_access_tokens/ */
+/** Users of project and group access tokens: https://docs.gitlab.com/user/project/settings/project_access_tokens/ */
 const BOT = /^(?:project|group)_\d+_bot/;
 
 function decodeReview(value: unknown): readonly Review[] {
@@ -48,7 +48,7 @@ function decodeReview(value: unknown): readonly Review[] {
   return [{ login, isApproval, at: requiredTime(raw, 'created_at', what) }];
 }
 
-/** The members of a group, those of the groups around it included. Throws a ForgeError. https://docs.gitlab.com/api/group_members/ */
+/** Members of a group and the groups around it. Throws a ForgeError. https://docs.gitlab.com/api/group_members/ */
 export async function membersOf(gitlab: Client, group: string): Promise<readonly string[]> {
   return gitlab.list(`${groupPath(group)}/members/all`, (value) =>
     requiredString(asObject(value, 'a member'), 'username', 'a member').toLowerCase(),

@@ -1,6 +1,6 @@
 import type { ForgeFormat } from '../forge/forge.js';
 
-/** The words for people at GitLab, and the limits of texts. An approval is in a note. */
+/** GitLab's words for people, and its limits of texts. An approval is in a note. */
 export const GITLAB: ForgeFormat = {
   words: {
     title: 'GitLab',

@@ -6,12 +6,12 @@ import { credentialsIn } from '../../engine/snapshot/mask.js';
 import { KINDS } from '../../kinds/registry.js';
 import { parseSource } from '../../files/yaml/document.js';
 
-/** Sections in which a credential can only be plain text. In other sections they are references to variables. */
+/** Sections with credentials in plain text. Other sections refer to variables. */
 const PLAIN_SECTIONS = KINDS.filter(
   (kind) => kind.import !== undefined && Object.keys(kind.secretMembers).length === 0,
 ).map(({ section }) => section);
 
-/** A warning for each file that would get lines that look like credentials. Never shows the value. Uses looks and names, like the masks of snapshots. Pure. */
+/** Warns of new lines that look like credentials, by look and name as snapshots mask them. Never shows values. Pure. */
 export function credentialWarnings(scope: Scope, files: readonly ProposedFile[]): readonly Finding[] {
   return files.flatMap(({ file, before, after }) => {
     const known = new Set(

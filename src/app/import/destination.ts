@@ -20,14 +20,14 @@ import { wantingNothing } from '../repository/repository.js';
 import { statsAt } from '../disk/stats-at.js';
 import type { Host } from '../ports/host.js';
 
-/** The repository that gets the files. */
+/** The repository for the files. */
 export interface ImportDestination extends RepositoryFolder {
   readonly configuration: Configuration;
 }
 
 /**
- * Opens the repository at `--out`, else at `--root`. A new one uses the project file of the root. Throws a UserError if its files are not valid: then
- * the effect of an import is unknown.
+ * Opens the repository at `--out`, else at `--root`, whose project file a new one uses. Throws a UserError for invalid files: the effect of an import
+ * is then unknown.
  */
 export async function openDestination(options: ImportOptions, host: Host): Promise<ImportDestination> {
   const root = resolve(host.cwd, options.root);
@@ -42,7 +42,7 @@ export async function openDestination(options: ImportOptions, host: Host): Promi
   return { folder, files, configuration };
 }
 
-/** With findings about the named scopes. For other files, only whether they have errors. */
+/** With findings of named scopes; for other files, only whether they have errors. */
 function aboutImported(configuration: Configuration, { zone, account, all }: ImportOptions): Configuration {
   if (all === true) return configuration;
   const addresses = [
@@ -61,7 +61,7 @@ function requireFolder(folder: string, { out, root }: ImportOptions): void {
   });
 }
 
-/** The project file of the root, for a folder that has none. */
+/** The root's project file, for a folder without one. */
 async function inherited(
   own: RepositoryFiles,
   folder: string,
@@ -78,7 +78,7 @@ async function inherited(
   return new Map([[PROJECT_FILE, Buffer.from(await files.read(PROJECT_FILE)).toString('utf8')]]);
 }
 
-/** The new files of scopes. Reports names that are taken, or that no pattern finds. */
+/** New files of scopes. Reports names that are taken, or match no pattern. */
 export function newFilesFor(
   scopes: readonly Scope[],
   { folder, configuration }: ImportDestination,
@@ -108,7 +108,7 @@ function noPattern({ level }: Scope, patterns: readonly string[]): { message: st
   };
 }
 
-/** Nothing that exists is written over, and nothing is written through a link. */
+/** Nothing is overwritten, nor written through a link. */
 function inTheWay(file: string, folder: string): { message: string; help: string } | undefined {
   const names = file.split('/');
   for (const [index, name] of names.entries()) {

@@ -13,13 +13,10 @@ import { credentialWarnings } from './credentials.js';
 import type { ImportOptions } from './import-options.js';
 import type { ImportDestination } from './destination.js';
 
-/** Shows the existing files that would change, before anything is written. Returns whether the person agrees. */
+/** Shows existing files that would change. Returns whether the person agrees. */
 export type Agree = (changed: readonly ProposedFile[]) => Promise<boolean>;
 
-/**
- * Writes what was proved and, where files that exist change, agreed to; what was not proved is put beside it as `.rejected`. A scope that
- * fails keeps no other one from being written.
- */
+/** Writes what was proved and, for existing files, agreed to. Puts the unproved beside it as `.rejected`. A failing scope stops no other. */
 export async function finishImport(
   checkedProposals: readonly CheckedProposal[],
   destination: ImportDestination,
@@ -44,7 +41,7 @@ interface Finish {
   readonly host: Host;
 }
 
-/** The result of a scope of which nothing is written. */
+/** The result of a scope with nothing to write. */
 export function notProposed({ scope, status, problems }: NoProposal): ImportedScope {
   return { scope, status, files: [], sections: [], secrets: [], refs: [], gone: [], foreign: [], problems };
 }
@@ -73,7 +70,7 @@ function declinedOr(status: ImportStatus): ImportStatus {
   return status === 'updated' ? 'declined' : status;
 }
 
-/** Writes the files of a scope; the problem, when one can't be written. */
+/** Writes a scope's files. Returns the problem if one can't be written. */
 async function written(
   { scope, files }: Proposal,
   destination: ImportDestination,
@@ -90,7 +87,7 @@ async function written(
   }
 }
 
-/** What can't be written is a problem of its scope; everything else is thrown again. */
+/** An unwritable file is a problem of its scope. Throws other errors. */
 function problemOf(error: unknown, scope: Scope): Finding {
   if (!(error instanceof UserError)) throw error;
   const { code, message, help } = error;
@@ -103,7 +100,7 @@ function problemOf(error: unknown, scope: Scope): Finding {
   };
 }
 
-/** Writes what was not proved, if it can be written. */
+/** Writes unproved files, if possible. */
 async function rejected(
   { scope, files }: Proposal,
   { target: destination, options, host }: Finish,
@@ -151,7 +148,7 @@ function secretsOf({ secrets }: Proposal, { env }: Host): readonly ImportedSecre
   });
 }
 
-/** A file with the value of a secret as plain text is not written: it would be in the repository for ever. */
+/** A file with a secret in plain text is not written: the repository would keep it for ever. */
 function withoutPlainSecrets(checkedProposal: CheckedProposal, host: Host): CheckedProposal {
   const { proposal } = checkedProposal;
   const holding = proposal.files.find(
@@ -173,7 +170,7 @@ function changedFiles(checkedProposal: CheckedProposal): readonly ProposedFile[]
   return checkedProposal.proposal.files.filter(({ before }) => before !== undefined);
 }
 
-/** What new files name for editors, where it is not there yet. It is no part of what was imported, so a schema that can't be written is none. */
+/** Writes schemas for editors that new files name. A failure is no problem of the import. */
 async function writeSchemas(
   imported: readonly ImportedScope[],
   destination: ImportDestination,

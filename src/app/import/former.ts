@@ -15,10 +15,7 @@ import { usageError } from '../ports/usage-error.js';
 import { readWhole } from '../session/read-whole.js';
 import type { ImportOptions } from './import-options.js';
 
-/**
- * What the tool that was named manages; undefined where none was. Throws a UserError for what can't be read, or is something else, and for two
- * tools at once.
- */
+/** What the named tool manages, if one is named. Throws a UserError for an unreadable or wrong file, and for two tools. */
 export async function readFormer(
   { fromTerraform, fromOctorules }: Pick<ImportOptions, 'fromTerraform' | 'fromOctorules'>,
   host: Pick<Host, 'cwd' | 'standardInput'>,
@@ -78,7 +75,7 @@ async function ofOctorules(path: string, { cwd }: Pick<Host, 'cwd'>): Promise<Fo
 
 const CONFIG = 'config.yaml';
 
-/** The configuration in a file; undefined where there is none. Throws a UserError for one that can't be read. */
+/** A file's configuration, if it exists. Throws a UserError if unreadable. */
 async function configIn(file: string, shown: string): Promise<OctorulesConfig | undefined> {
   try {
     return await readConfig(basename(file), openFolder(dirname(file)));
@@ -104,7 +101,7 @@ function isFolder(path: string, name: string): boolean {
   }
 }
 
-/** The flags that name the zones and accounts of another tool, for who has named none. Pure. */
+/** Flags that name another tool's zones and accounts. Pure. */
 export function flagsFor({ owners }: Former): readonly string[] {
   return owners.map((owner) => `--${owner.level ?? 'zone'} ${shellWord(referenceTo(owner))}`);
 }

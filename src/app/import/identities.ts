@@ -10,13 +10,13 @@ import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.
 import type { ReadSession } from '../session/reading.js';
 import type { ChosenScopes } from './scopes.js';
 
-/** The names that the service has for the ids, as a plan would refuse a wrong id. Not part of a snapshot. Throws an ApiError for interruption. */
+/** The service's names for the ids: a plan would refuse a wrong id. Not in snapshots. Throws an ApiError for interruption. */
 export function identitiesOf(
   { scopes, listed }: ChosenScopes,
   world: Pick<ProposeWorld, 'configuration' | 'without'>,
   { reader, signal }: Pick<ReadSession, 'reader' | 'signal'>,
 ): Promise<Identities> {
-  // Such a name was made from the id.
+  // Such a name came from the id.
   const nameless = listed.filter(({ name }) => name === '');
   const named = scopes.filter(
     (scope) => !nameless.some((one) => isSameScope(one, scope)) && problemBefore(scope, world) === undefined,
@@ -24,7 +24,7 @@ export function identitiesOf(
   return checkIdentities(named, reader, world.configuration.settings, signal, listed);
 }
 
-/** As draftLive; a scope with the id of another one is not read, as it would be written under a wrong name. */
+/** As draftLive. A scope with another one's id is not read: it would be written under a wrong name. */
 export async function draftKnown(
   scope: Scope,
   { mismatches, unchecked }: Identities,

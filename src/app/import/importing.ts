@@ -41,23 +41,20 @@ interface Run {
   readonly meta: readonly MetaTemplate[];
 }
 
-/** What an import has done. */
+/** The result of an import. */
 export interface Imported {
   readonly scopes: readonly ImportedScope[];
-  /** What is to be said of several scopes. */
+  /** About several scopes. */
   readonly findings: readonly Finding[];
-  /** The texts of files, for what is found in them. */
+  /** Texts of files, for findings. */
   readonly sources: Texts;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
-  /** What was taken over from another tool; absent where none was named. */
+  /** What another tool managed, if one is named. */
   readonly moved?: MoveReport;
 }
 
-/**
- * Reads live state, makes files from it, proves that they match, and writes them. Has no way to write to the service. Throws a UserError for what can't be
- * imported.
- */
+/** Reads live state, makes files, proves that they match, writes them. Can't write to the service. Throws a UserError for what can't be imported. */
 export async function importLive(options: ImportOptions, host: WatchedHost, agree: Agree): Promise<Imported> {
   const meta = templatesOf(options);
   const former = await readFormer(options, host);
@@ -83,7 +80,7 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     const finished = await finishImport(checkedProposals, destination, options, host, agree);
     const imported = inOrder(looks, checkedProposals, finished);
     const moved = former && moveReport(former, movedScopes(imported, checkedProposals, options));
-    // Where nothing was read, that is what to look at.
+    // An unread scope has another problem already.
     const isRead = (scope: Scope): boolean =>
       looks.some((look) => look.scope === scope && look.status === 'proposed');
     const findings = uncheckedFindings(identities, isRead);
@@ -91,7 +88,7 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
   });
 }
 
-/** The templates of `--meta`. Throws a UserError for one that can't be used. */
+/** The templates of `--meta`. Throws a UserError for a wrong one. */
 function templatesOf({ meta = [] }: ImportOptions): readonly MetaTemplate[] {
   return meta.map((text) => {
     const template = metaTemplate(text);
@@ -103,7 +100,7 @@ function templatesOf({ meta = [] }: ImportOptions): readonly MetaTemplate[] {
   });
 }
 
-/** What the other tool holds to be sensitive appears nowhere; what names a scope is on the command line already. */
+/** Values that the other tool marks as sensitive are redacted, except names from the command line. */
 function protectSensitive(former: Former | undefined, scopes: readonly Scope[], host: Host): void {
   const names = new Set(scopes.flatMap(({ name, id }) => [name, id]));
   host.protect((former?.sensitive ?? []).filter((text) => !names.has(text)));
@@ -151,7 +148,7 @@ async function proposeAll(
     (scope) => draftKnown(scope, identities, world),
     (scope, done, total) => {
       const told = `read ${done} of ${count(total, 'scope')}`;
-      // A few are read before anybody wonders.
+      // A few scopes are read at once.
       if (total >= MANY_SCOPES) progress.tell(told);
       else progress.show(`${told}: ${scope.name}`);
     },
@@ -179,7 +176,7 @@ async function saveSnapshot(
   await writeReport(options.snapshot, host.hide(text), host);
 }
 
-/** The results of all scopes, in the order in which they were asked for. */
+/** Results of all scopes, in the order asked. */
 function inOrder(
   looks: readonly (Proposal | NoProposal)[],
   checkedProposals: readonly CheckedProposal[],

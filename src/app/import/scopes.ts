@@ -12,13 +12,13 @@ import type { ScopeReference } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
 import type { ImportOptions } from './import-options.js';
 
-/** The scopes of an import, and those that the service has listed for it, as it names them. */
+/** Scopes to import, and those that the service listed. */
 export interface ChosenScopes {
   readonly scopes: readonly Scope[];
   readonly listed: readonly Scope[];
 }
 
-/** The scopes to import, each once, with the names that files have. Throws a UserError if none was named, or if an id has two names. */
+/** The scopes to import, each once, named as in files. Throws a UserError if none is named, or an id has two names. */
 export async function scopesToImport(
   { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
   configuration: Configuration,
@@ -41,7 +41,7 @@ export async function scopesToImport(
   return { scopes: [...byId.values()], listed };
 }
 
-/** Throws a UserError when nothing was named. `known`: flags that would name what another tool manages. */
+/** Throws a UserError if nothing is named. `known`: flags for what another tool manages. */
 export function requireNamed(
   { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
   known: readonly string[] = [],
@@ -86,13 +86,13 @@ async function everything(
   return [...zones, ...accounts];
 }
 
-/** With a name that a file can have; of one that the service has no name for, its id. */
+/** With a name for files: the service's, otherwise the id. */
 function addressed(scope: Scope): Scope {
   const name = scope.level === 'zone' ? asciiHost(scope.name) : accountLabel(scope.name);
   return { ...scope, name: name || scope.id };
 }
 
-/** A list that was not read to its end is not all there is. */
+/** An incomplete list does not count as all. */
 async function readLists<Lists>(read: () => Promise<Lists>): Promise<Lists> {
   try {
     return await read();
@@ -106,12 +106,12 @@ async function readLists<Lists>(read: () => Promise<Lists>): Promise<Lists> {
   }
 }
 
-/** The files have one name for a scope, and addresses use it. */
+/** Files have one name for a scope; addresses use it. */
 function asDeclared(scope: Scope, { scopes }: Configuration): Scope {
   return scopes.find((own) => isSameScope(own.scope, scope))?.scope ?? scope;
 }
 
-/** A name of the files with the id of another scope is a mistake: which of both is meant is unknown. */
+/** A declared name with another id is a mistake, of unknown kind. */
 function requireSameId(known: readonly Scope[], id: string): void {
   const [own] = known;
   if (own === undefined || known.some((scope) => scope.id === id)) return;
@@ -121,7 +121,7 @@ function requireSameId(known: readonly Scope[], id: string): void {
   );
 }
 
-/** What is in the files of another name would be reported, or changed, under this one. */
+/** Otherwise the other name's files would be reported or changed. */
 function requireDeclaredName({ level, name, id }: Scope, { scopes }: Configuration): void {
   const own = scopes.find(({ scope }) => scope.level === level && scope.id === id);
   if (own === undefined || isSameName(level, own.scope.name, name)) return;

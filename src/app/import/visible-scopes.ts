@@ -5,7 +5,7 @@ import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions } from '../ports/shared-options.js';
 import { withReadSession } from '../session/session.js';
 
-/** The zones and accounts that the credentials may see. Throws an ApiError or a ShapeError when a list was not read to its end. */
+/** Zones and accounts that the credentials see. Throws an ApiError or ShapeError if a list is incomplete. */
 export function visibleScopes(
   options: ApiOptions,
   settings: Settings,

@@ -4,14 +4,13 @@ import { compare } from '../../kernel/model/finding.js';
 export interface Group<About> {
   readonly about: About;
   readonly count: number;
-  /** Some of the pages, in the order in which they came. */
+  /** Some of the pages, first come first. */
   readonly pages: readonly string[];
-  /** The first and the last time, in milliseconds since 1970, if known. */
+  /** First and last time, in milliseconds since 1970. */
   readonly first?: number;
   readonly last?: number;
 }
 
-/** One of them. */
 export interface Sighting {
   readonly page: string;
   readonly at?: number;
@@ -19,10 +18,7 @@ export interface Sighting {
 
 const MOST_PAGES = 3;
 
-/**
- * Counts alike things in limited memory: a number of them are distinguished, and for the rest only their count is kept. So every number is right, and
- * names may be missing.
- */
+/** Counts alike things in bounded memory: all are counted, but only the first `most` groups are distinguished. */
 export class BoundedGroups<About> {
   readonly #most: number;
   readonly #groups = new Map<string, { group: Group<About> }>();
@@ -32,12 +28,12 @@ export class BoundedGroups<About> {
     this.#most = most;
   }
 
-  /** How many things are in no group. */
+  /** How many are in no group. */
   get beyond(): number {
     return this.#beyond;
   }
 
-  /** Counts one more. `about` is all of what it is: things with equal JSON are alike. */
+  /** Counts one. Equal JSON of `about` means alike. */
   add(about: About, { page, at }: Sighting): void {
     const key = JSON.stringify(about);
     const held = this.#groups.get(key);

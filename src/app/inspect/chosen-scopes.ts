@@ -17,19 +17,19 @@ import { openRepository, wantingNothing } from '../repository/repository.js';
 import type { Host } from '../ports/host.js';
 import type { Progress } from '../ports/progress.js';
 
-/** The chosen scopes, and the repository, which may be empty. */
+/** The chosen scopes. The repository may be empty. */
 export interface ChosenScopes {
   readonly configuration: Configuration;
   readonly scopes: readonly Scope[];
 }
 
-/** The zones or accounts to look at. Absent: all of the repository. */
+/** The zone or account to look at; by default all. */
 export interface LookOptions extends ApiOptions {
   readonly zone?: ScopeReference;
   readonly account?: ScopeReference;
 }
 
-/** From when on: so many days back, or from a day on, in milliseconds since 1970. */
+/** Days back, or a start in milliseconds since 1970. */
 export type Since = { readonly days: number } | { readonly from: number };
 
 /** The observed things to show. */
@@ -42,13 +42,10 @@ export interface InspectOptions extends LookOptions {
   readonly failOn?: 'malicious';
 }
 
-/** What a look needs: only what is live, so that files of other scopes may have errors; or the files as well. */
+/** What a look needs. With `live`, other scopes' files may have errors. */
 type LooksAt = 'live' | 'files';
 
-/**
- * Opens the repository for a command that only reads. Scopes named by id need no files. Throws a UserError for files with errors, and for missing files if
- * they are needed.
- */
+/** Opens the repository for a command that only reads. Scopes named by id need no files. Throws a UserError for errors in needed files, or none. */
 export async function openToLook(
   options: LookOptions,
   host: Host,
@@ -61,14 +58,14 @@ export async function openToLook(
   return requireUsable(aboutNamed(all, options), looksAt);
 }
 
-/** A configuration that a look can use. Throws a UserError for another one. */
+/** A configuration that a look can use. Throws a UserError otherwise. */
 export function requireUsable(configuration: Configuration, looksAt: LooksAt): Configuration {
   if (looksAt === 'live' && areOthersOnly(configuration)) return withOthersAside(configuration);
   requireValid(configuration);
   return configuration;
 }
 
-/** A configuration with the findings of named scopes; with all findings if none is named. */
+/** Keeps findings of named scopes; all if none is named. */
 export function aboutNamed(
   configuration: Configuration,
   options: Pick<LookOptions, 'zone' | 'account'>,
@@ -92,7 +89,7 @@ interface AskedScope extends ScopeReference {
   readonly level: Level;
 }
 
-/** The named scopes, or all of the files with these levels. NAME=ID needs no file. Throws a UserError for an unknown name. */
+/** The named scopes, or all of these levels. NAME=ID needs no file. Throws a UserError for an unknown name. */
 export function scopesToLookAt(
   configuration: Configuration,
   { zone, account }: LookOptions,
@@ -105,7 +102,7 @@ export function scopesToLookAt(
   ];
 }
 
-/** Who has no files yet may look all the same. */
+/** Without files one can look too. */
 function sayingHowToLook(configuration: Configuration): Configuration {
   const findings = configuration.findings.map((finding) =>
     finding.code === NO_FILES
@@ -115,21 +112,18 @@ function sayingHowToLook(configuration: Configuration): Configuration {
   return { ...configuration, findings };
 }
 
-/** The scopes of some levels that the files name; none when they have errors. */
+/** Declared scopes of some levels; none if files have errors. */
 export function scopesOfLevels(configuration: Configuration, levels: readonly Level[]): readonly Scope[] {
   if (hasErrors(configuration)) return [];
   return configuration.scopes.map(({ scope }) => scope).filter(({ level }) => levels.includes(level));
 }
 
-/** The scope of a reference: as its id says, else as the files say. Throws a UserError for a name that no file has. */
+/** The scope of a reference: by its id, else by the files. Throws a UserError for an unknown name. */
 export function scopeMeant(configuration: Configuration, level: Level, { name, id }: ScopeReference): Scope {
   return id === undefined ? scopeNamed(configuration, level, name).scope : { level, name, id };
 }
 
-/**
- * Looks at scopes side by side and reports progress. The results are in the order of the scopes. Rejects with the first error of a look; further
- * looks are not started.
- */
+/** Looks at scopes side by side, with progress. Results are in order. Rejects with the first error and starts no further looks. */
 export function eachScope<Seen>(
   scopes: readonly Scope[],
   { concurrency }: Pick<LookOptions, 'concurrency'>,
@@ -141,7 +135,7 @@ export function eachScope<Seen>(
   );
 }
 
-/** What of everything observed was asked for. */
+/** What was asked for. */
 export function selectionOf(
   { host, since, malicious, status, likeService }: InspectOptions,
   now: Date,
@@ -156,10 +150,7 @@ export function selectionOf(
   };
 }
 
-/**
- * The exit code of an inspection. What was found is certain, whatever else could not be read: an alarm is not taken back because another
- * zone did not answer.
- */
+/** An inspection's exit code. An alarm counts even if other zones were unreadable. */
 export function inspectionExit(
   found: { readonly isMalicious: boolean; readonly isIncomplete: boolean },
   { failOn }: Pick<InspectOptions, 'failOn'> = {},

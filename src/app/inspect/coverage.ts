@@ -25,30 +25,30 @@ import { openRepository, wantingNothing } from '../repository/repository.js';
 import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
 
-/** Of what the coverage is measured, and how much is demanded. */
+/** What to measure, and how much is demanded. */
 export interface CoverOptions extends ApiOptions {
-  /** Only this zone, whether a file is about it or not. */
+  /** Only this zone, in files or not. */
   readonly zone?: string;
   /** Percent. */
   readonly failUnder?: number;
 }
 
-/** What is live and in files, and what it comes to. */
+/** What is live and in files, with the verdict. */
 export interface MeasuredCoverage {
   readonly coverage: Coverage;
   readonly exit: ExitCode;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Zones and accounts first, then what is in them, in the order of reports. */
+/** Zones and accounts, then their objects, in the order of reports. */
 const ORDER: readonly CoveredKind[] = [
   'zone',
   'account',
   ...KINDS.flatMap(({ name, survey }) => (survey === undefined ? [] : [name])),
 ];
 
-/** Opens the repository whose coverage is measured: before the first file is written, nothing is covered. Throws a UserError for files with errors. */
+/** Opens the repository to measure. Without files nothing is covered. Throws a UserError for files with errors. */
 export async function openToCover(
   options: RepositoryOptions & Pick<CoverOptions, 'zone'>,
   host: Host,
@@ -59,7 +59,7 @@ export async function openToCover(
   return configuration;
 }
 
-/** Finds what is live and in no file. There is nothing here to write with. */
+/** Finds what is live and in no file. Can't write. */
 export function measureCoverage(
   configuration: Configuration,
   options: CoverOptions,
@@ -94,7 +94,7 @@ async function look(
   return { unlisted: [], scopes: await surveyScopes(zonesNamed(zone, scopes, unlisted), reader, options) };
 }
 
-/** The zone of a file: no list is needed for it. What is in it can be read only when it is live. */
+/** A declared zone needs no list. Its objects can be read only if it is live. */
 function declaredZone({ scopes }: Configuration, name: string): KnownScope | undefined {
   const declared = scopes.find(({ scope }) => scope.level === 'zone' && scope.name === name);
   if (declared === undefined) return undefined;
@@ -102,7 +102,7 @@ function declaredZone({ scopes }: Configuration, name: string): KnownScope | und
   return { scope: declared.scope, isDeclared: true, isListed: true, covers };
 }
 
-/** The zones of a name in the service's list; in several accounts there may be one each. Throws a UserError when there is none. */
+/** Zones of a name in the service's list; several accounts may each have one. Throws a UserError without any. */
 function zonesNamed(
   name: string,
   scopes: readonly KnownScope[],
@@ -128,7 +128,7 @@ function zonesNamed(
   });
 }
 
-/** What was not read may be anything, so nothing is concluded from the rest; a demand is one on everything, so it needs the lists. */
+/** Unread may be anything, so nothing is concluded. A demand needs complete lists. */
 function exitOf(found: Coverage, { failUnder }: CoverOptions): ExitCode {
   const percent = percentOf(found);
   if (percent === undefined) return EXIT.refused;

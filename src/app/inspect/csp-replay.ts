@@ -14,29 +14,28 @@ import { readPolicySides, type PolicySides } from './csp-sides.js';
 import { CspTally } from './csp-tally.js';
 import { reportsIn, type FoundReport } from './report-lines.js';
 
-/** Which zone, and against what. */
 export type CspReplayOptions = LookOptions & LiveFromOption;
 
-/** Why something that was read was not judged. */
+/** Why something was not judged. */
 export type LeftOutWhy = 'not_json' | 'too_long' | 'no_report' | 'other_type' | 'no_page' | 'other_zone';
 
-/** A place in a file without a readable report. */
+/** The place of an unreadable report. */
 export interface UnreadableReport {
   readonly file: string;
   readonly line: number;
   readonly why: string;
 }
 
-/** What reports say of the policies of the files. */
+/** The result of a replay. */
 export interface CspReplay {
   readonly files: readonly string[];
-  /** Everything that was read, reports or not. */
+  /** All entries, reports or not. */
   readonly read: number;
   readonly leftOut: Readonly<Record<LeftOutWhy, number>>;
-  /** What could not be read as reports: all, at most 100,000. */
+  /** Unreadable entries, at most 100,000. */
   readonly unreadable: readonly UnreadableReport[];
   readonly tally: CspTally;
-  /** The zones that reports were of, by name. */
+  /** Zones with reports, by name. */
   readonly zones: readonly PolicySides[];
   readonly liveFrom?: LiveFrom;
   readonly reads: number;
@@ -47,8 +46,8 @@ const MOST_PLACES = 100_000;
 const TELL_EVERY = 1000;
 
 /**
- * Judges violation reports by live policies and by those of the files. Reports are not kept, and policies are read when the first report of a zone comes.
- * Has no way to write. Throws a UserError for a file that can't be read.
+ * Judges violation reports by live and declared policies. Keeps no reports, and reads policies at a zone's first report. Can't write. Throws a
+ * UserError for an unreadable file.
  */
 export function replayCsp(
   files: readonly string[],
@@ -88,7 +87,7 @@ export function replayCsp(
   );
 }
 
-/** Judges what was found where it is a report of a zone; says why it does not. */
+/** Judges a zone's report, or returns why not. */
 async function addReport(
   { found }: FoundReport,
   tally: CspTally,
@@ -111,7 +110,7 @@ const KINDS: Readonly<Record<Exclude<FoundReport['found']['kind'], 'violation'>,
   'other type': 'other_type',
 };
 
-/** What was read and not judged, by why. */
+/** Counts what was read and not judged, by reason. */
 class Left {
   read = 0;
   readonly leftOut = { not_json: 0, too_long: 0, no_report: 0, other_type: 0, no_page: 0, other_zone: 0 };
@@ -134,7 +133,7 @@ const WHY: Readonly<Partial<Record<LeftOutWhy, string>>> = {
   no_report: 'not a report',
 };
 
-/** The zones of the repository, each read once, when it is asked for. */
+/** The repository's zones, each read once when needed. */
 class ZonesRead {
   readonly #sides = new Map<string, Promise<PolicySides>>();
   readonly #byName: ReadonlyMap<string, Scope>;
@@ -161,7 +160,7 @@ class ZonesRead {
     };
   }
 
-  /** Both sides of the zone that a host belongs to: the one with the longest name. Undefined for a host of no zone that was asked for. */
+  /** Both sides of a host's zone, the one with the longest name. Undefined for zones not asked for. */
   sidesOf(hostname: string): Promise<PolicySides> | undefined {
     const scope = this.#zoneOf(hostname.replace(/\.$/, ''));
     if (scope === undefined || !this.#asked.has(scope.id)) return undefined;

@@ -10,29 +10,28 @@ import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js'
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 
-/** The policies of a zone as they are live, and as they are once the files are applied. */
+/** A zone's policies, live and after applying the files. */
 export interface PolicySides {
   readonly scope: Scope;
   readonly live: Side;
   readonly declared: Side;
-  /** Why the live policies could not be read. */
+  /** Why live policies are unreadable. */
   readonly problem?: string;
-  /** True when no file manages the policies of the zone: both sides are the live one. */
+  /** True if no file manages the policies: both sides are live. */
   readonly isUnmanaged: boolean;
-  /** The policies that only report once the files are applied, with whether reports could speak against them. */
+  /** Policies that only report after applying the files. */
   readonly reporting: readonly ReportingPolicy[];
 }
 
-/** A policy that only reports. */
 export interface ReportingPolicy {
   readonly name: string;
-  /** It reports today all that it would block: it is live with the same expression, and with no more sources than it has. */
+  /** Already reports all it would block: live with the same expression and no further sources. */
   readonly isTested: boolean;
 }
 
 /**
- * The live policies of a zone, and those of its files. With shared ownership, policies that are only live stay. What can't be read is unknown. Throws an
- * ApiError only for credentials and interruption.
+ * A zone's live and declared policies. With shared ownership, policies that are only live stay. Unreadable is unknown. Throws an ApiError only for
+ * credentials and interruption.
  */
 export async function readPolicySides(
   scope: Scope,

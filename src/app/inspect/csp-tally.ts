@@ -11,28 +11,28 @@ import type { Traffic } from '@zonewright/edge-rules/simulation/traffic.js';
 import { BoundedGroups, type Sighting } from './bounded-groups.js';
 import type { PolicySides } from './csp-sides.js';
 
-/** Reports that are alike: in one zone, of one directive and one thing, and with one fate. */
+/** Alike reports: same zone, directive, blocked thing and treatment. */
 export interface ReportedAlike {
   readonly zone: string;
   readonly from: Treatment;
   readonly to: Treatment;
   readonly directive: string;
-  /** As it may be shown. */
+  /** Safe to show. */
   readonly blocked: string;
-  /** The policy that decides, and whether that is a live one or one of the files. */
+  /** The deciding policy, live or of the files. */
   readonly policy?: {
     readonly name: string;
     readonly side: 'live' | 'files';
-    /** The browsers in which it does so; absent for all. */
+    /** Only in these browsers; absent for all. */
     readonly browsers?: readonly Engine[];
   };
   /** Why it is unknown. */
   readonly doubt?: ReplayDoubt;
-  /** Both sides say the same, whatever that is. */
+  /** Both sides agree. */
   readonly isSame?: true;
 }
 
-/** What reports say of one policy that only reports. */
+/** Reports against a policy that only reports. */
 export interface ReportedAgainst {
   readonly zone: string;
   readonly policy: string;
@@ -41,26 +41,26 @@ export interface ReportedAgainst {
   readonly verdict: 'blocked' | 'unknown';
 }
 
-/** The most kinds of things in each table. The rest is counted. */
+/** The most groups per table. The rest is only counted. */
 export const MOST_GROUPS = 10_000;
 
-/** What reports add up to. It holds kinds of reports and never reports. */
+/** Counts of reports. Keeps no reports. */
 export class CspTally {
   readonly changes = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
   readonly still = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
   readonly undecided = new BoundedGroups<ReportedAlike>(MOST_GROUPS);
-  /** What of it policies that only report would block; how much in all, `totalAgainst` says. */
+  /** What reporting policies would block. `totalAgainst` has the sum. */
   readonly against = new BoundedGroups<ReportedAgainst>(MOST_GROUPS);
   readonly #totals = new Map<string, number>();
   evaluated = 0;
   undecidedCount = 0;
   changed = 0;
-  /** What the live policies allow: something else reported it. */
+  /** Allowed by live policies: something else reported it. */
   unexplained = 0;
   /** By zone. */
   readonly reports = new Map<string, number>();
 
-  /** Judges one report by both sides of its zone, and counts it. */
+  /** Judges a report by both sides of its zone, and counts it. */
   add(report: ViolationReport, page: Traffic, sides: PolicySides): void {
     const zone = sides.scope.name;
     this.reports.set(zone, (this.reports.get(zone) ?? 0) + 1);
@@ -87,7 +87,7 @@ export class CspTally {
     this.#addAgainst(files, { zone, directive, blocked }, seen);
   }
 
-  /** How many reports there are against a policy that only reports. */
+  /** The number of reports against a reporting policy. */
   totalAgainst(about: Pick<ReportedAgainst, 'zone' | 'policy' | 'verdict'>): number {
     return this.#totals.get(keyOf(about)) ?? 0;
   }
@@ -115,7 +115,7 @@ function sightingOf({ page, at }: ViolationReport): Sighting {
   return { page: shownUrl(page) ?? '', ...defined({ at }) };
 }
 
-/** Of what is allowed from now on, the live policy that stopped it says more. */
+/** For newly allowed things, the live policy that stopped them says more. */
 function decidedBy(live: SideJudgement, files: SideJudgement): Pick<ReportedAlike, 'policy'> {
   const [side, { by, browsers }] =
     files.by === undefined ? (['live', live] as const) : (['files', files] as const);

@@ -8,23 +8,23 @@ import { usageError } from '../ports/usage-error.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';
 
-/** Which side of the zones is compared. */
+/** Which side to compare. */
 export interface DifferencesOptions extends LookOptions {
   readonly side: 'live' | 'declared';
 }
 
-/** How zones compare, and what could not be compared. */
+/** How zones compare, and what could not be. */
 export interface DifferencesFound extends ZoneComparison {
   readonly side: DifferencesOptions['side'];
   readonly problems: readonly string[];
   readonly exit: ExitCode;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
 /**
- * Compares the zones of the files with each other, as they are live or as they are declared. A zone that can't be read in full is left out and reported:
- * what was not read would look like a difference. Throws a UserError for fewer than two zones.
+ * Compares zones with each other, live or declared. Leaves out and reports unreadable zones, which would look different. Throws a UserError for fewer
+ * than two.
  */
 export async function inspectDifferences(
   chosen: ChosenScopes,
@@ -53,7 +53,7 @@ interface Sides {
   readonly reads: number;
 }
 
-/** What the files declare. Several files of a zone have different sections. */
+/** The declared sections. A zone's files have different ones. */
 function declaredSides({ configuration, scopes }: ChosenScopes): Sides {
   const names = new Set(scopes.map(scopeAddress));
   const sides = configuration.scopes
@@ -65,7 +65,7 @@ function declaredSides({ configuration, scopes }: ChosenScopes): Sides {
   return { sides, problems: [], reads: 0 };
 }
 
-/** What is live, as an import would write it. */
+/** Live state, as an import would write it. */
 async function liveSides(
   chosen: ChosenScopes,
   options: DifferencesOptions,
@@ -82,7 +82,7 @@ async function liveSides(
   return { sides, problems, reads };
 }
 
-/** A draft is in the form of its schema. */
+/** A draft fits its schema. */
 function sectionsOf(
   drafts: readonly { readonly name: string; readonly draft: { readonly section: unknown } }[],
 ): Sections {

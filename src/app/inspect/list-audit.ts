@@ -5,13 +5,13 @@ import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { InspectedLists, NamingRule } from './inspected-lists.js';
 
-/** A rule that was read, with how reports show it. */
+/** A rule, with its form for reports. */
 export interface ReadRule {
   readonly about: NamingRule;
   readonly rule: LiveRule;
 }
 
-/** Something odd about an address, a network or a range, in a list or in a rule. */
+/** Something odd about addresses in a list or rule. */
 export interface AuditRow {
   /** `account/example-inc`. */
   readonly scope: string;
@@ -22,11 +22,11 @@ export interface AuditRow {
   readonly known?: string;
   /** The other item with some of the same addresses. */
   readonly other?: string;
-  /** What it means for traffic; several if rules use it differently. */
+  /** What it means for traffic; several if rules differ. */
   readonly meanings: readonly string[];
 }
 
-/** What is odd about the addresses of lists, and of rules that let in or stop visitors by address. Lists first, then rules in their order. Pure. */
+/** What is odd about addresses in lists, then in rules that admit or stop visitors by address. Pure. */
 export function auditRows(
   accounts: readonly InspectedLists[],
   rules: readonly ReadRule[],
@@ -48,10 +48,10 @@ export function auditRows(
   return [...lists, ...sets];
 }
 
-/** The actions that let in or stop who has an address. */
+/** Actions that admit or stop visitors. */
 const DECIDING = new Set(['skip', 'block', 'challenge', 'js_challenge', 'managed_challenge']);
 
-/** A rule that is off does nothing with its addresses. */
+/** A disabled rule uses no addresses. */
 function useOf({
   about: { phase, action, enabled },
   set,

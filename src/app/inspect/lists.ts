@@ -20,27 +20,26 @@ import { auditRows, type AuditRow, type ReadRule } from './list-audit.js';
 import type { InspectedList, InspectedLists, NamingRule } from './inspected-lists.js';
 import { lookAtEach } from './look-at-each.js';
 
-/** The lists to show. */
 export interface ListsOptions extends LookOptions {
-  /** Only those that hold this address, network, number or hostname. */
+  /** Only lists with this address, network, number or hostname. */
   readonly contains?: string;
-  /** Also what is odd about the addresses in lists and rules. */
+  /** Also odd addresses in lists and rules. */
   readonly audit?: true;
 }
 
-/** What was found, and what it comes to. */
+/** The result of an inspection of lists. */
 export interface ListInspection {
   readonly accounts: readonly InspectedLists[];
-  /** What is odd about the addresses in lists and rules; absent if that was not asked for. */
+  /** What is odd about addresses, if asked for. */
   readonly audit?: readonly AuditRow[];
-  /** What could not be read: of lists, or of rules that may name them. */
+  /** What could not be read of lists, or of rules that may name them. */
   readonly problems: readonly string[];
   readonly exit: ExitCode;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Reads the lists of some accounts, and the rules of all scopes that may name them. There is nothing here to write with. */
+/** Reads lists of accounts, and rules of all scopes that may name them. Can't write. */
 export async function inspectLists(
   chosen: ChosenScopes,
   options: ListsOptions,
@@ -77,7 +76,7 @@ async function readAll(scope: Scope, reader: ApiReader, signal: AbortSignal): Pr
 
 type Naming = NamingRule & { readonly list: string };
 
-/** The rules of a scope, in entry points and in custom rulesets of its own. */
+/** A scope's rules, in entry points and its own custom rulesets. */
 async function rulesOf(scope: Scope, reader: ApiReader, signal: AbortSignal): Promise<readonly ReadRule[]> {
   const listed = await listRulesets(scope, reader, { signal });
   const own = await ownRulesets(listed, scope, reader, signal);
@@ -134,7 +133,7 @@ function inspected(
   };
 }
 
-/** What the repository says of the life of a list and of its items; undefined if it says nothing. */
+/** The declared meta of a list and its items, if any. */
 function lifeIn(
   { name }: LiveList,
   declared: readonly DeclaredScope[],

@@ -4,14 +4,14 @@ import type { WatchedHost } from '../ports/host.js';
 import { withReadSession } from '../session/session.js';
 import { eachScope, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 
-/** What was seen of each scope, in their order. */
+/** What was seen of each scope, in order. */
 export interface Seen<Value> {
   readonly seen: readonly Value[];
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Opens a way to read and looks at scopes with it, side by side. Rejects with the first error that a look throws. */
+/** Looks at scopes side by side. Rejects with a look's first error. */
 export function lookAtEach<Value>(
   { configuration, scopes }: ChosenScopes,
   options: LookOptions,

@@ -13,8 +13,7 @@ const MOST_NAMED = 5;
 const NONE_HIDDEN = { host: 0, since: 0, malicious: 0 };
 
 /**
- * Reads one script or connection with its details ("Get script", "Get connection"). Has no way to write. Throws a UserError for an unknown id, and for an
- * id with filters.
+ * Reads a script or connection in detail ("Get script", "Get connection"). Can't write. Throws a UserError for an unknown id, or an id with filters.
  */
 export async function inspectOne(
   kind: ObservedInspection['kind'],

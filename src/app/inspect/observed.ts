@@ -29,36 +29,36 @@ import {
   type ChosenScopes,
 } from './chosen-scopes.js';
 
-/** A zone with the observed things that were asked for and could be read. */
+/** A zone with the wanted, readable things. */
 export interface ObservedZone extends Selected<InspectedItem> {
   readonly name: string;
   readonly id: string;
-  /** How many of what is shown no live policy lets through; absent where there is none, or they could not be read. */
+  /** How many shown things no live policy allows; absent without policies, or if unreadable. */
   readonly notAllowed?: number;
-  /** What could not be read: there may be more. */
+  /** What is unread: there may be more. */
   readonly problems: readonly string[];
 }
 
-/** What was asked, and by what it was judged. */
+/** What was asked, and the rule that judges it. */
 export interface ObservedInspection {
   readonly kind: 'scripts' | 'connections';
   readonly selection: Selection;
-  /** What the service filtered by: what it left out for this is in no count. */
+  /** The service's filters. What they leave out is in no count. */
   readonly asked: AskedFor;
   readonly rule: MaliciousRule;
   readonly now: Date;
 }
 
-/** What was found, and what it comes to. */
+/** The result of an inspection. */
 export interface Observations {
   readonly inspection: ObservedInspection;
   readonly zones: readonly ObservedZone[];
   readonly exit: ExitCode;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Reads every script or connection that the service has observed in some zones. There is nothing here to write with. */
+/** Reads all observed scripts or connections of some zones. Can't write. */
 export function inspectObserved(
   kind: ObservedInspection['kind'],
   { configuration: { settings }, scopes }: ChosenScopes,
@@ -86,8 +86,8 @@ export function inspectObserved(
 }
 
 /**
- * The part of a selection that the service can filter by: a status, and the host of scripts. Filters on hosts of connections and on `inactive` exist only
- * at the public service. Throws a UserError for an unsupported status.
+ * The service's part of a selection: a status, and the host of scripts. Hosts of connections and `inactive` exist only at the public service. Throws
+ * a UserError for an unsupported status.
  */
 function askedFor(
   kind: ObservedInspection['kind'],
@@ -103,7 +103,7 @@ function askedFor(
   return defined({ status, hosts });
 }
 
-/** However many there are: who looks wants all of them. Throws an ApiError only for credentials and interruption. */
+/** Reads all, however many. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
   zone: SpokenTo,
   { kind, rule, selection, asked }: ObservedInspection,
@@ -134,14 +134,14 @@ async function inspectZone(
   };
 }
 
-/** True if the policy allows the thing in no browser: it blocks or reports it, or does not apply to it. False if unknown. */
+/** True if the policy blocks, reports or doesn't concern the thing in every browser. False if unknown. */
 function letsNothingThrough(by: Judge, item: ObservedItem): boolean {
   return ENGINES.map((engine) => judge(by, item, engine)).every(
     ({ isConcerned, treatment }) => !isConcerned || treatment === 'blocked' || treatment === 'reported',
   );
 }
 
-/** The malicious first, then by last time seen, latest first and unknown before that; then by URL, host and id. */
+/** Malicious first, then latest seen (unknown first), then URL, host, id. */
 function inOrder(items: readonly InspectedItem[]): readonly InspectedItem[] {
   return items.toSorted(
     (a, b) =>

@@ -4,10 +4,7 @@ import type { Value } from '@zonewright/edge-rules/simulation/value.js';
 
 const MOST = 1_000;
 
-/**
- * The request for a page, from its URL. A missing query is unknown, as collectors often cut it. With a port the host is unknown, as the service's documents
- * don't say how it is treated.
- */
+/** The request for a page's URL. A missing query is unknown, as collectors cut it. With a port the host is unknown: its handling is undocumented. */
 export const pageTraffic: (url: string) => Traffic = remember(
   MOST,
   (url: string) => url,

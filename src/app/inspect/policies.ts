@@ -23,17 +23,17 @@ import {
   type ChosenScopes,
 } from './chosen-scopes.js';
 
-/** A zone with its live policies, and in words what could not be read. */
+/** A zone's live policies, and what was unreadable. */
 export interface InspectedZone {
   readonly name: string;
   readonly id: string;
   readonly policies: readonly InspectedPolicy[];
-  /** How many policies concern another host than was asked for. */
+  /** The number of policies that concern only other hosts than asked. */
   readonly hidden: number;
   readonly problems: readonly string[];
 }
 
-/** A live policy, what is wrong with it, and what it does to what was observed. */
+/** A live policy, its problems, and its effect on observed things. */
 export interface InspectedPolicy extends PolicyAssessment {
   readonly policy: {
     readonly id: string;
@@ -44,31 +44,30 @@ export interface InspectedPolicy extends PolicyAssessment {
     readonly value: string;
   };
   readonly findings: readonly PolicyFinding[];
-  /** How many verdicts were not asked for. */
+  /** Numbers of verdicts that were not asked for. */
   readonly hidden: Hidden;
 }
 
-/** What is wrong with a live policy, and with which words of it; neither is there for what is wrong with all of it. */
+/** A problem of a live policy, with its words if it is not about all. */
 export interface PolicyFinding extends Pick<Finding, 'severity' | 'code' | 'message' | 'help'> {
   readonly directive?: string;
   readonly source?: string;
 }
 
-/** A zone with all its policies, and all that they do. */
 interface SurveyedZone extends Omit<InspectedZone, 'policies' | 'hidden'> {
   readonly policies: readonly Omit<InspectedPolicy, 'hidden'>[];
 }
 
-/** What was found, and what it comes to. */
+/** The result of an inspection. */
 export interface PolicyInspection {
   readonly zones: readonly InspectedZone[];
   readonly selection: Selection;
   readonly exit: ExitCode;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Reads each live policy of some zones, and judges what it does to what was observed. There is nothing here to write with. */
+/** Reads live policies of some zones, and judges observed things by them. Can't write. */
 export function inspectPolicies(
   { configuration: { settings }, scopes }: ChosenScopes,
   options: InspectOptions,
@@ -93,10 +92,7 @@ export function inspectPolicies(
   });
 }
 
-/**
- * What was asked for: the policies that may concern a host, and of what each does to what was observed the part that is selected. How ready a
- * policy is stays judged by everything.
- */
+/** Policies that may concern the host, with the selected verdicts. Readiness is still judged by everything. */
 function narrowed({ policies, ...zone }: SurveyedZone, selection: Selection): InspectedZone {
   const { host } = selection;
   const concerned = policies.filter(
@@ -112,7 +108,7 @@ function narrowed({ policies, ...zone }: SurveyedZone, selection: Selection): In
   };
 }
 
-/** Reports what can't be read, and leaves out what depends on it. Throws an ApiError only for credentials and interruption. */
+/** Reports what is unreadable, and leaves out what depends on it. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
   zone: SpokenTo,
   context: ImpactContext,
@@ -136,7 +132,7 @@ async function inspectZone(
   return { name, id, policies, problems };
 }
 
-/** What is wrong with directive text, each with the words that it is about. */
+/** Problems of directive text, with their words. */
 function findingsOn(value: string): readonly PolicyFinding[] {
   const directives = parseDirectives(value);
   return lintPolicy(directives).map(({ severity, code, message, help, directive = -1, source = -1 }) => {

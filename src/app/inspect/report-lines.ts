@@ -4,20 +4,17 @@ import { linesOf, logFile } from '../logs/lines.js';
 import type { LogLine } from '../logs/split.js';
 import type { Host } from '../ports/host.js';
 
-/** A report in a file of reports, with its place; or something that is not one. */
+/** A report or something else, with its place. */
 export interface FoundReport {
   readonly found: ReadReport | { readonly kind: 'not json' | 'too long' };
   readonly file: string;
   readonly line: number;
 }
 
-/** A document over several lines is read as a whole up to this length; beyond it, line by line. */
+/** Longer documents of several lines are read by line. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
-/**
- * The reports of a file: one or a list of them on each line, or one JSON document over all lines. What can't be read is found as well. Throws as
- * `linesOf` does.
- */
+/** Reports of a file: one or a list per line, or one JSON document. Also finds what can't be read. Throws as `linesOf` does. */
 export async function* reportsIn(
   file: string,
   host: Pick<Host, 'cwd' | 'standardInput'>,
@@ -32,7 +29,7 @@ export async function* reportsIn(
 /** Finds reports in lines, one after another. */
 class ReportFinder {
   private readonly file: string;
-  /** The lines of a document that goes on. */
+  /** Lines of an unfinished document. */
   private document: LogLine[] | undefined;
   private length = 0;
   private isFirst = true;
@@ -83,7 +80,7 @@ class ReportFinder {
   }
 }
 
-/** A line that ends where a JSON document may go on: a text can't be cut there, as JSON has none over several lines. */
+/** True if a JSON document may continue after the line. JSON has no strings over several lines. */
 function goesOn(text: string): boolean {
   return /^\s*[[{]/.test(text) && /[[{,:]\s*$/.test(text.slice(-100)) && parsed(text) === undefined;
 }

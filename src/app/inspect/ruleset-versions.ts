@@ -12,14 +12,13 @@ import { withoutCredentials } from '../../engine/snapshot/mask.js';
 import { saysAbsent } from '../../service/endpoints/reading.js';
 import { usageError } from '../ports/usage-error.js';
 
-/** What of the versions of rulesets was asked for. */
+/** What to show of rulesets' versions. */
 export type VersionsAsked =
   | { readonly what: 'list' }
   | { readonly what: 'one'; readonly version: string }
   | { readonly what: 'diff'; readonly from: string; readonly to: string }
   | { readonly what: 'tag'; readonly tag: string; readonly version?: string };
 
-/** The flags that ask for it. */
 export interface VersionFlags {
   readonly versions?: boolean;
   readonly version?: string;
@@ -27,21 +26,21 @@ export interface VersionFlags {
   readonly byTag?: string;
 }
 
-/** A version of a ruleset as the list of versions has it. */
+/** A version as listed. */
 interface RulesetVersion {
   readonly version: string;
   readonly lastUpdated?: string;
   readonly description?: string;
 }
 
-/** What was read of the versions of one ruleset. */
+/** What was read of a ruleset's versions. */
 export interface VersionsSeen {
   readonly versions?: readonly RulesetVersion[];
   readonly rules?: readonly LiveRule[];
   readonly differences?: readonly RuleDetail[];
 }
 
-/** What flags ask for; undefined for none. Throws a UserError for flags that contradict each other. */
+/** What the flags ask for, if anything. Throws a UserError for contradicting flags. */
 export function versionsAsked({
   versions,
   version,
@@ -63,7 +62,7 @@ export function versionsAsked({
   return { what: 'diff', from, to };
 }
 
-/** What was asked for, as a ruleset has it: `version 6`, `rules with the tag wordpress`. */
+/** What was asked for: `version 6`, `rules with the tag wordpress`. */
 export function wantedWords(asked: VersionsAsked): string {
   switch (asked.what) {
     case 'list':
@@ -80,8 +79,8 @@ export function wantedWords(asked: VersionsAsked): string {
 }
 
 /**
- * Reads versions of a ruleset ("List ruleset versions", "View a ruleset version", "List rules with a tag in a managed ruleset"). Undefined if there is no
- * such version or tag. Throws an ApiError or a ShapeError.
+ * Reads versions ("List ruleset versions", "View a ruleset version", "List rules with a tag in a managed ruleset"). Undefined if the version or tag
+ * is absent. Throws an ApiError or a ShapeError.
  */
 export async function readVersions(
   asked: VersionsAsked,
@@ -116,13 +115,13 @@ export async function readVersions(
       }
     }
   } catch (error) {
-    // A ruleset has a version: where there is no list of them, the service has no such address.
+    // Every ruleset has versions: without a list the service lacks the address.
     if (asked.what !== 'list' && saysAbsent(error)) return undefined;
     throw error;
   }
 }
 
-/** The rules of a version, without credentials. Throws a ShapeError for an answer that is about another version. */
+/** A version's rules, without credentials. Throws a ShapeError for another version's answer. */
 function rulesOf(value: unknown, version: string): readonly LiveRule[] {
   const said = asObject(value, WHAT)['version'];
   if ((typeof said === 'string' || typeof said === 'number') && String(said) !== version)
@@ -130,7 +129,7 @@ function rulesOf(value: unknown, version: string): readonly LiveRule[] {
   return shownRules(decodeRuleset(value).rules);
 }
 
-/** Rules without the credentials that they hold. */
+/** Rules without their credentials. */
 export function shownRules(rules: readonly LiveRule[]): readonly LiveRule[] {
   return decodeRules(rules.map(({ raw }) => withoutCredentials(raw)));
 }

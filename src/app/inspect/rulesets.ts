@@ -33,21 +33,20 @@ import {
   type VersionsSeen,
 } from './ruleset-versions.js';
 
-/** The rulesets to show. */
 export interface RulesetsOptions extends LookOptions, VersionFlags {
-  /** Only those of this phase, with their rules. */
+  /** Only rulesets of this phase, with their rules. */
   readonly phase?: string;
 }
 
-/** A scope with the rulesets that were asked for and could be read. */
+/** A scope with the wanted, readable rulesets. */
 export interface InspectedScope {
   readonly scope: Scope;
   readonly rulesets: readonly InspectedRuleset[];
-  /** Its own custom rulesets, of how many it can have for certain; absent where a contract may allow more, and if not all are shown. */
+  /** Its custom rulesets and their sure limit; absent where contracts may allow more, or not all are shown. */
   readonly own?: { readonly count: number; readonly most: number };
-  /** How many are of another phase than was asked for. */
+  /** The number of rulesets of other phases than asked. */
   readonly hidden: number;
-  /** How many have none of what was asked of their versions; absent where nothing was. */
+  /** The number of rulesets without what was asked of versions; absent if nothing was. */
   readonly without?: number;
   /** What could not be read. */
   readonly problems: readonly string[];
@@ -56,31 +55,31 @@ export interface InspectedScope {
 /** A live ruleset. */
 export interface InspectedRuleset {
   readonly listed: ListedRuleset;
-  /** Whether the traffic of the scope comes by it. */
+  /** True if the scope's traffic goes through it. */
   readonly isEntryPoint: boolean;
-  /** What declares it claims this; absent for what no file of the scope can declare. Its rules were asked for. */
+  /** The claim of its declarations; absent if no file of the scope can declare it. */
   readonly claim?: string;
-  /** Of one that can be declared and could be read. */
+  /** Of a declarable, readable ruleset. */
   readonly rules?: readonly LiveRule[];
-  /** What was asked of its versions, instead of its rules as they are. */
+  /** Versions, if asked for, instead of rules. */
   readonly seen?: VersionsSeen;
-  /** The most rules that it can have for certain. */
+  /** The sure limit of its rules. */
   readonly rulesLimit?: number;
-  /** Where the repository declares it. */
+  /** Where it is declared. */
   readonly managedBy?: Location;
-  /** What the files say of its life, and of that of its rules by their refs. */
+  /** Declared meta of the ruleset, and of its rules by ref. */
   readonly life?: { readonly own?: LifeDocument; readonly rules: ReadonlyMap<string, LifeDocument> };
 }
 
-/** What was found, and what it comes to. */
+/** The result of an inspection. */
 export interface RulesetInspection {
   readonly scopes: readonly InspectedScope[];
   readonly exit: ExitCode;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Reads every live ruleset of some scopes, and finds the file that manages it. There is nothing here to write with. */
+/** Reads live rulesets of some scopes, and finds their files. Can't write. */
 export async function inspectRulesets(
   chosen: ChosenScopes,
   options: RulesetsOptions,
@@ -123,7 +122,7 @@ function noneHas(asked: VersionsAsked, scopes: readonly Scope[], phase: string |
   );
 }
 
-/** Reports what can't be read, and shows the other rulesets. Throws an ApiError only for credentials and interruption. */
+/** Reports what is unreadable and shows the rest. Throws an ApiError only for credentials and interruption. */
 async function inspectScope(
   scope: Scope,
   configuration: Configuration,
@@ -166,7 +165,7 @@ async function inspectScope(
   };
 }
 
-/** Of one that a file can declare its rules, without credentials that they hold; the others are shown as they are listed: who reads the rules of a managed one reads thousands. */
+/** Declarable rulesets get their rules, without credentials. Others stay as listed: a managed one has thousands of rules. */
 async function inspectRuleset(
   scope: Scope,
   { listed, claim }: Listed,
@@ -181,19 +180,18 @@ async function inspectRuleset(
     : { listed, isEntryPoint, claim, problem: read.why };
 }
 
-/** What was asked for of each scope. */
 interface Wanted {
   readonly phase: string | undefined;
   readonly asked: VersionsAsked | undefined;
 }
 
-/** Tags are those of managed rulesets of an account; of the versions of managed ones the documents say nothing. */
+/** Tags are for an account's managed rulesets; their versions are undocumented. */
 function mayHave({ what }: VersionsAsked, { listed, claim }: Listed, scope: Scope): boolean {
   if (what === 'tag') return listed.kind === 'managed' && scope.level === 'account';
   return claim !== undefined;
 }
 
-/** As inspectRuleset, for versions; undefined for a ruleset that has none of what was asked for. */
+/** As inspectRuleset, for versions; undefined if the ruleset lacks what was asked. */
 async function inspectVersions(
   scope: Scope,
   { listed, claim }: Listed,
@@ -209,7 +207,7 @@ async function inspectVersions(
   return { ...ruleset, seen: read.value, ...defined({ rules: read.value.rules }) };
 }
 
-/** The list shows the newest version; when another one was made, only the list of versions says. */
+/** The list has the newest version; only the list of versions has the times of all. */
 function asAsked(listed: ListedRuleset, asked: VersionsAsked): ListedRuleset {
   if (asked.what !== 'one' && asked.what !== 'tag') return listed;
   const { version: newest, lastUpdated, ...rest } = listed;
@@ -217,21 +215,21 @@ function asAsked(listed: ListedRuleset, asked: VersionsAsked): ListedRuleset {
   return { ...rest, ...defined({ version, lastUpdated: version === newest ? lastUpdated : undefined }) };
 }
 
-/** A ruleset of the list, with its claim if it is the scope's own. */
+/** A listed ruleset, with a claim if it is the scope's own. */
 type Listed = Pick<InspectedRuleset, 'listed' | 'claim'>;
 
 function claimOf({ kind, phase, name }: ListedRuleset): string {
   return kind === CUSTOM ? customRulesetAddress(name) : rulesetClaim(phase);
 }
 
-/** Where the repository declares a ruleset. */
+/** Where a ruleset is declared. */
 function placeOf(scope: Scope, { claim }: InspectedRuleset, { scopes }: Configuration): Location | undefined {
   if (claim === undefined) return undefined;
   const own = scopes.filter((declared) => isSameScope(declared.scope, scope));
   return own.flatMap(({ declarations }) => declarations).find(({ claims }) => claims.includes(claim))?.source;
 }
 
-/** What the repository says of the life of a ruleset and of its rules; undefined if it says nothing. */
+/** The declared meta of a ruleset and its rules, if any. */
 function lifeIn(
   scope: Scope,
   { claim = '', rules = [] }: InspectedRuleset,

@@ -9,38 +9,37 @@ import type { WatchedHost } from '../ports/host.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';
 
-/** The settings to show. */
 export interface SettingsOptions extends LookOptions {
-  /** Also those that are as the service has them by itself, and that no file declares. */
+  /** Also undeclared settings at the service's default. */
   readonly all?: boolean;
 }
 
 /** A live setting. */
 export interface InspectedSetting {
   readonly setting: LiveSetting;
-  /** Where the repository declares it. */
+  /** Where it is declared. */
   readonly managedBy?: Location;
 }
 
-/** A zone with the settings that were asked for. */
+/** A zone with the wanted settings. */
 export interface InspectedSettings {
   readonly scope: Scope;
   readonly settings: readonly InspectedSetting[];
-  /** How many are as the service has them by itself, and not shown. */
+  /** The number of settings at the service's default that are not shown. */
   readonly hidden: number;
 }
 
-/** What was found, and what it comes to. */
+/** The result of an inspection. */
 export interface SettingInspection {
   readonly zones: readonly InspectedSettings[];
   /** What could not be read. */
   readonly problems: readonly string[];
   readonly exit: ExitCode;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Reads the settings of some zones. There is nothing here to write with. */
+/** Reads settings of some zones. Can't write. */
 export async function inspectSettings(
   chosen: ChosenScopes,
   options: SettingsOptions,

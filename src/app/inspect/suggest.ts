@@ -9,7 +9,6 @@ import type { ApiOptions } from '../ports/shared-options.js';
 import { withReadSession } from '../session/session.js';
 import { readOrStop } from '../session/unread.js';
 
-/** What a policy is suggested for. */
 export interface SuggestOptions extends ApiOptions {
   /** Only what was seen on this host. */
   readonly host?: string;
@@ -17,14 +16,14 @@ export interface SuggestOptions extends ApiOptions {
   readonly since: number;
 }
 
-/** A policy for what the service has observed. */
+/** A policy for what was observed. */
 export interface Suggested {
   readonly suggestion: ReturnType<typeof suggestPolicy>;
-  /** Requests that it took. */
+  /** Requests sent. */
   readonly reads: number;
 }
 
-/** Suggests a policy for what was observed in a zone. There is nothing here to write with. Throws a UserError for what can't be read. */
+/** Suggests a policy for what was observed in a zone. Can't write. Throws a UserError if something is unreadable. */
 export function suggestFor(
   zone: Scope,
   settings: Settings,

@@ -5,7 +5,7 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Machine } from '../ports/machine.js';
 import type { ScopeLock } from './lock-folder.js';
 
-/** The holder of a lock, for messages. The lock itself is what counts. */
+/** A lock's holder, for messages only. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
@@ -15,12 +15,12 @@ export interface Holder {
   readonly scopes: readonly string[];
 }
 
-/** The file that says who holds a lock. */
+/** The file that names a lock's holder. */
 export function holderFile({ path }: ScopeLock): string {
   return `${path}.json`;
 }
 
-/** Says who holds a lock from now on: this process. */
+/** Records this process as the holder. */
 export async function sayHolder(
   lock: ScopeLock,
   { self }: Machine,
@@ -31,7 +31,7 @@ export async function sayHolder(
   await writeWhole(holderFile(lock), JSON.stringify(holder), { mode: 0o600 });
 }
 
-/** The holder of a lock. Undefined if not written yet. */
+/** A lock's holder; undefined if not written yet. */
 export async function holderOf(lock: ScopeLock): Promise<Holder | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(holderFile(lock), 'utf8'));
@@ -52,7 +52,7 @@ function isHolderText(value: unknown): value is Holder {
   );
 }
 
-/** Whether this process is the one that a lock names, read without waiting. */
+/** True if a lock names this process. Reads synchronously. */
 export function isHolder(lock: ScopeLock, { self }: Machine): boolean {
   try {
     const value: unknown = JSON.parse(readFileSync(holderFile(lock), 'utf8'));
@@ -62,7 +62,7 @@ export function isHolder(lock: ScopeLock, { self }: Machine): boolean {
   }
 }
 
-/** Whether the process that holds a lock is known to be gone. */
+/** True if a lock's holder is known to be gone. */
 export function isGone(holder: Holder | undefined, machine: Machine): boolean {
   return holder !== undefined && machine.isAlive(holder) === false;
 }

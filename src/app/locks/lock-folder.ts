@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';
 
-/** A lock on one zone or account of one service: its file, which is the same for every checkout of this user. */
+/** A lock on a scope of a service: a file, the same for all checkouts of this user. */
 export interface ScopeLock {
   readonly path: string;
   /** `zone/shop.example.com` */
   readonly address: string;
 }
 
-/** The locks of some scopes, in the one order in which everybody takes them, so that no two runs wait for each other. */
+/** Locks of some scopes. All runs take them in this order, so that no two wait for each other. */
 export function locksOf(
   scopes: readonly Scope[],
   service: string,

@@ -13,22 +13,21 @@ import type { ReadSession } from '../session/reading.js';
 import { holderFile, holderOf, isGone, isHolder, sayHolder, type Holder } from './holder.js';
 import { locksOf, type ScopeLock } from './lock-folder.js';
 
-/** What taking locks needs. */
 export interface LockOptions {
-  /** Wait for a run that holds one of them; else refuse. */
+  /** Wait for a holder; otherwise refuse. */
   readonly wait: boolean;
 }
 
-/** A holder without a sign of life for so long is taken for dead; it gives one every two seconds. */
+/** A holder counts as dead after this time. It shows life every two seconds. */
 const STALE_MS = 15_000;
 const SIGN_OF_LIFE_MS = 2_000;
-/** Of a process that is known to be gone no sign is expected. */
+/** A process known to be gone shows no life. */
 const STALE_WHEN_GONE_MS = 2_000;
 const LOOK_AGAIN_MS = 250;
 
 /**
- * Runs `work` while no other run of this user on this machine writes to the scopes. If a lock is lost, the signal is aborted and `isHeld` is false: then
- * nothing more may be sent. Throws a UserError instead of waiting if the options say so.
+ * Runs `work` while no other run of this user on this machine writes to the scopes. If a lock is lost, aborts the signal and `isHeld` is false: send
+ * nothing more. Throws a UserError instead of waiting if the options say so.
  */
 export async function withScopeLocks<Result>(
   scopes: readonly Scope[],
@@ -61,7 +60,7 @@ export async function withScopeLocks<Result>(
   }
 }
 
-/** Whether a scope is still locked by this run, by what is on the disk: after a pause, the loss of a lock is noticed only later. */
+/** True if this run still has the lock on disk: after a pause, the signal may come late. */
 export type IsHeld = (scope: string) => boolean;
 
 function isOurs(locks: readonly ScopeLock[], scope: string, { machine }: Pick<Host, 'machine'>): boolean {
@@ -78,7 +77,7 @@ interface Taking extends LockOptions {
   readonly tell: (line: string) => void;
 }
 
-/** Takes one lock, after waiting for its holder. */
+/** Takes a lock, after waiting for its holder. */
 async function take(
   one: ScopeLock,
   onLost: () => void,
@@ -110,10 +109,9 @@ async function take(
   }
 }
 
-/** More than these are counted. */
 const MOST_NAMED = 3;
 
-/** `the run that writes to zone/shop.example.com: process 4711, since 2026-12-31T22:10:05.000Z, of zone/shop.example.com and 3 more`. */
+/** `the run that writes to zone/shop.example.com, and to 3 other scopes (…): process 4711, since 2026-12-31T22:10:05.000Z`. */
 function wordsFor({ address }: ScopeLock, holder: Holder | undefined): string {
   if (holder === undefined) return `the run that writes to ${address}`;
   const { pid, since, scopes } = holder;

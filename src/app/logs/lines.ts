@@ -8,22 +8,22 @@ import type { Host } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
 import { LineSplitter, type LogLine } from './split.js';
 
-/** A file of a log, as it was read so far. */
+/** A log file, as far as read. */
 export interface LogFile {
-  /** As it was given; `-` is the standard input. */
+  /** As given; `-` is stdin. */
   readonly name: string;
   lines: number;
   isGzip: boolean;
 }
 
-/** A file of which nothing was read yet. */
+/** A file before reading. */
 export function logFile(name: string): LogFile {
   return { name, lines: 0, isGzip: false };
 }
 
 /**
- * The non-empty lines of a file, a pipe or stdin (`-`), a chunk at a time. Gzip is recognised by its first bytes. Counts lines in `file`. Throws a
- * UserError if it can't be read, and the reason of `signal`.
+ * Non-empty lines of a file, pipe or stdin (`-`), by chunk. Detects gzip by its first bytes. Counts lines in `file`. Throws a UserError if
+ * unreadable, and the signal's reason.
  */
 export async function* linesOf(
   file: LogFile,
@@ -56,14 +56,14 @@ export async function* linesOf(
     throw unreadable(file, error);
   } finally {
     signal?.removeEventListener('abort', stop);
-    // A file that is given up while it is being opened may still fail: that is no fault of the run.
+    // A file abandoned while opening may still fail: no fault of the run.
     source.on('error', () => undefined).destroy();
   }
 }
 
 const CHUNK = 64 * 1024;
 
-/** Throws a UserError for the first file that is not there or may not be read, and where stdin is named twice: before anything else is done. */
+/** Throws a UserError for a missing or unreadable file, or stdin named twice. Called first. */
 export function requireLogs(names: readonly string[], { cwd }: Pick<Host, 'cwd'>): void {
   if (names.filter((name) => name === '-').length > 1)
     throw usageError('- is stdin, which can be read only once: give it once');
@@ -92,12 +92,12 @@ function unreadable({ name, lines }: LogFile, error: unknown): UserError {
   });
 }
 
-/** Of files, of streams, and of gzip. */
+/** True for errors of files, streams and gzip. */
 function isOfReading(code: string): boolean {
   return /^[EZ][A-Z_]+$/.test(code);
 }
 
-/** What a stream of bytes holds, unpacked where it is packed. */
+/** The bytes of a stream, unpacked if gzip. */
 async function* unpacked(source: AsyncIterable<Uint8Array>, file: LogFile): AsyncGenerator<Uint8Array, void> {
   const { first, all } = await peek(source);
   file.isGzip = MAGIC.every((byte, at) => first[at] === byte);
@@ -108,7 +108,7 @@ async function* unpacked(source: AsyncIterable<Uint8Array>, file: LogFile): Asyn
 
 const MAGIC = [0x1f, 0x8b];
 
-/** A fault of a pipeline is thrown where its end is read. */
+/** A pipeline's errors are thrown where its end is read. */
 function whoReadsItIsTold(): void {}
 
 /** The first bytes of a source, and all of it. */

@@ -1,22 +1,22 @@
 import { isAscii } from 'node:buffer';
 
-/** A line of a log that is not empty. */
+/** A non-empty line of a log. */
 export interface LogLine {
-  /** Without its line end. Undefined if it is too long for a line of a log. */
+  /** Without line end; undefined if too long. */
   readonly text: string | undefined;
-  /** Counted from 1, empty lines as well. */
+  /** From 1, counting empty lines. */
   readonly line: number;
 }
 
-/** Bytes. A longer line is passed over: memory has an end. */
+/** Bytes. Longer lines are skipped to save memory. */
 export const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** Puts the lines of a file together from chunks of bytes. Never more than a chunk and a line is held. */
+/** Joins chunks of bytes to lines. Keeps at most a chunk and a line. */
 export class LineSplitter {
-  /** How many lines have come to their end. */
+  /** The number of finished lines. */
   count = 0;
   private found: LogLine[] = [];
-  /** The beginning of a line whose end is in no chunk yet. */
+  /** The start of an unfinished line. */
   private rest: Uint8Array[] = [];
   private size = 0;
 
@@ -31,7 +31,7 @@ export class LineSplitter {
     this.keep(chunk.subarray(0, first));
     this.close();
     const last = chunk.lastIndexOf(LINE_END);
-    // Whole lines are made a text at once: a line that ends where a character is cut is none.
+    // Whole lines are decoded at once, so that no character is cut.
     const text = textOf(chunk.subarray(first + 1, last + 1));
     let from = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
@@ -42,7 +42,7 @@ export class LineSplitter {
     return this.taken();
   }
 
-  /** What follows the last line end is a line when there is anything. */
+  /** The last line, if no line end follows. */
   end(): readonly LogLine[] {
     if (this.size > 0) this.close();
     return this.taken();
@@ -69,7 +69,7 @@ export class LineSplitter {
 
   private add(whole: string | undefined): void {
     this.count += 1;
-    // A file may begin with a byte order mark.
+    // A file may start with a byte order mark.
     const from = this.count === 1 && whole?.startsWith('\uFEFF') === true ? 1 : 0;
     const text = whole?.slice(from, whole.endsWith('\r') ? -1 : undefined);
     if (text !== '') this.found.push({ text, line: this.count });
@@ -78,7 +78,7 @@ export class LineSplitter {
 
 const LINE_END = 10;
 
-/** Most of a log is ASCII, which is text as it is. */
+/** Most of a log is ASCII, which latin1 decodes faster. */
 function textOf(bytes: Buffer): string {
   return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }

@@ -23,32 +23,32 @@ import { readOrStop } from '../session/unread.js';
 import { openRestoreFiles, type NamedRestoreFiles } from './restore-files.js';
 import { scopeFileOf, writeScopeFile, type ScopeFile } from './scope-file.js';
 
-/** What the caller wants of a migration of one scope. */
+/** What to do with a migration of a scope. */
 export interface Wanted {
   /** The name of the scope. */
   readonly scope: string;
   readonly given: Given;
-  /** Put what was made into the file of the scope. */
+  /** Write the result into the scope's file. */
   readonly write: boolean;
   readonly root: string;
-  /** The folder of restore files. By default beside the files of the repository. */
+  /** The folder of restore files. By default below the root. */
   readonly restoreDir?: string;
 }
 
-/** A migration of one scope of the repository, about to be shown or carried out. */
+/** A migration of a scope, ready to be shown or carried out. */
 export interface Migrating {
   readonly migration: Migration;
   readonly declared: DeclaredScope;
   readonly context: DiffContext;
   readonly open: OpenMigration;
   readonly restore: NamedRestoreFiles;
-  /** What `--write` writes to. */
+  /** The file for `--write`. */
   readonly file: ScopeFile | undefined;
   readonly root: string;
   readonly host: Host;
 }
 
-/** Brings together what a migration needs; sends nothing. Throws a UserError when files or flags don't say what it takes. */
+/** Prepares a migration without requests. Throws a UserError if files or flags lack something. */
 export function openMigration(
   migration: Migration,
   configuration: Configuration,
@@ -74,7 +74,7 @@ function contextOf({ scope }: DeclaredScope, { settings }: Configuration, { env 
   return { scope, settings, secrets: secretsFrom(env) };
 }
 
-/** Looks, and says what would be done; where nothing is left to do, the file is written. Sends GET requests only. Throws a UserError. */
+/** Shows what would be done. If nothing is left, writes the file. GET requests only. Throws a UserError. */
 export async function proposed(migrating: Migrating, reading: ReadSession): Promise<Proposal> {
   const { open, context } = migrating;
   const { reader, signal } = reading;
@@ -84,7 +84,7 @@ export async function proposed(migrating: Migrating, reading: ReadSession): Prom
   return { ...proposal, notes: [...proposal.notes, ...written] };
 }
 
-/** Carries out what a token confirmed, then writes the file. Throws a UserError if the scope could not be read. */
+/** Carries out what a token confirmed, then writes the file. Throws a UserError if the scope is unreadable. */
 export async function carriedOut(
   migrating: Migrating,
   session: Session,
@@ -105,7 +105,7 @@ export async function carriedOut(
   return { ...result, report: { ...report, findings: [...report.findings, ...written] } };
 }
 
-/** A wrong id under the right name would migrate another zone, which can't be undone. Throws a UserError. */
+/** A wrong id would irreversibly migrate another zone. Throws a UserError. */
 async function requireIdentity(
   { context: { scope, settings } }: Migrating,
   { reader, signal }: Pick<ReadSession, 'reader' | 'signal'>,
@@ -121,7 +121,7 @@ async function requireIdentity(
   });
 }
 
-/** Writes the result into the file, and reports it. If that fails, what was sent is still reported. */
+/** Writes the result into the file. A failure becomes a finding, as what was sent must be reported. */
 async function writtenFile(
   { declared, file, root, host }: Migrating,
   { reader }: ReadSession,
@@ -138,7 +138,7 @@ async function writtenFile(
   }
 }
 
-/** How far every scope of the repository is. Sends GET requests only. Throws an ApiError for credentials and interruption. */
+/** The state of all scopes. GET requests only. Throws an ApiError for credentials and interruption. */
 export function surveyed(
   migration: Migration,
   configuration: Configuration,

@@ -13,15 +13,15 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { FORMAT_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 
-/** The restore files of one migration of one scope, with a name for messages. */
+/** Restore files of a migration of a scope, with names for messages. */
 export interface NamedRestoreFiles extends RestoreFiles {
-  /** The file that holds what was read under a token, as a path for people. */
+  /** The path of a token's restore file, for people. */
   nameOf(token: string): string;
 }
 
 /**
- * Restore files in a folder: `MIGRATION-shop.example.com-TOKEN.json`, and an empty `….used` after the token was used. Each is on disk before a call
- * returns, readable by its owner only. Throws a UserError if the folder can't be written to.
+ * Restore files in a folder: `MIGRATION-shop.example.com-TOKEN.json`, and `….used` once the token is used. On disk when a call returns, for their
+ * owner only. Throws a UserError if the folder is unwritable.
  */
 export function openRestoreFiles(
   folder: string,
@@ -59,7 +59,7 @@ export function openRestoreFiles(
     withoutEffect: async (token) => {
       const file = path(token, 'without-effect');
       if (!existsSync(file)) return undefined;
-      // Cut off while it was written, it still says that the time was over.
+      // Even cut off, it shows that the time was over.
       const { state, waited_ms: waitedMs } = (await read(file)) ?? {};
       return {
         state: typeof state === 'string' ? state : 'not known',
@@ -70,7 +70,7 @@ export function openRestoreFiles(
   };
 }
 
-/** The tokens with marks in a folder, by names with this start. */
+/** Used tokens in a folder, by this start of their names. */
 async function tokensUsed(path: string, start: string): Promise<readonly string[]> {
   if (!existsSync(path)) return [];
   const names = (await readdir(path)).filter((name) => name.startsWith(start) && name.endsWith(USED));
@@ -79,14 +79,14 @@ async function tokensUsed(path: string, start: string): Promise<readonly string[
 
 const USED = '.used';
 
-/** A run that goes on has more to keep, and what was kept before stays as it is; a file that was cut off is written again. */
+/** Earlier files stay; one that was cut off is written again. */
 async function nextFile(path: (ending: string) => string): Promise<string> {
   let file = path('json');
   for (let count = 2; (await read(file)) !== undefined; count += 1) file = path(`${count}.json`);
   return file;
 }
 
-/** Makes the folder, with an ignore file for git, as restore files have addresses. In a folder with other files, only restore files are ignored. */
+/** Makes the folder, with a .gitignore as restore files have addresses. Beside other files, only restore files are ignored. */
 async function prepareFolder(path: string, name: string): Promise<void> {
   try {
     makeFolder(path, 0o700);
@@ -100,7 +100,7 @@ async function prepareFolder(path: string, name: string): Promise<void> {
 
 const OWN_FILES = MIGRATIONS.map(({ command }) => `/${command.name}-*\n`).join('');
 
-/** Writes a file whole or not at all: one that a former run left cut off would bring nothing back. */
+/** Writes a file whole or not at all: half a file restores nothing. */
 async function replace(path: string, text: string): Promise<void> {
   try {
     await writeWhole(path, text, { mode: 0o600 });
@@ -110,7 +110,7 @@ async function replace(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Creates a file that must not exist yet, and waits until it is on the disk. False when it exists. */
+/** Creates a file on disk. False if it exists. */
 async function create(path: string, text: string): Promise<boolean> {
   try {
     await write(path, text);
@@ -132,7 +132,7 @@ async function write(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** What a file holds; undefined when there is none, or when it was cut off while it was written. */
+/** The JSON of a file; undefined if missing or cut off. */
 async function read(path: string): Promise<JsonObject | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -146,7 +146,7 @@ async function read(path: string): Promise<JsonObject | undefined> {
   }
 }
 
-/** Everything that JSON.parse gives is JSON. */
+/** What JSON.parse returns is JSON. */
 function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value);
 }

@@ -14,15 +14,13 @@ import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import type { Host } from '../ports/host.js';
 
-/** The file of a scope that `--write` puts something into. */
+/** The file that `--write` changes. */
 export interface ScopeFile {
   readonly file: string;
   readonly part: FilePart;
 }
 
-/**
- * The file of a scope that has the part to write, otherwise its first file. Throws a UserError if several scopes share it, or it has no place for the part.
- */
+/** A scope's file with the part, otherwise its first. Throws a UserError if scopes share it, or it has no place for the part. */
 export function scopeFileOf(
   part: FilePart,
   { scopes, sources }: Configuration,
@@ -44,10 +42,7 @@ export function scopeFileOf(
   );
 }
 
-/**
- * Puts live state into the file of a scope. The new file is checked and planned before it replaces the old one. Throws a UserError if it can't be written,
- * or would leave changes to make.
- */
+/** Puts live state into a scope's file, after checking and planning the new text. Throws a UserError if it is unwritable, or changes would remain. */
 export async function writeScopeFile(
   scopeFile: ScopeFile,
   { scope }: DeclaredScope,
@@ -60,7 +55,7 @@ export async function writeScopeFile(
   if ('missing' in edit) throw notWritten(scopeFile, edit.missing, edit.help);
   const folder = resolve(host.cwd, root);
   const files = openFolder(folder);
-  // Waiting for the service takes a while. The file may have changed since it was checked.
+  // After waiting for the service, the file may have changed.
   const edited = edit.apply(textOf(await files.read(file), scopeFile));
   if (edited === undefined) throw noPlace(scopeFile);
   await check(withFiles(files, new Map([[file, edited]])), scopeFile, scope, api, host);
@@ -71,7 +66,7 @@ export async function writeScopeFile(
   }
 }
 
-/** The text of a file, its byte order mark included. */
+/** The text of a file with its byte order mark. */
 function textOf(bytes: Uint8Array, scopeFile: ScopeFile): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

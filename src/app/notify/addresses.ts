@@ -5,19 +5,19 @@ import { proxyFor, type Proxy } from '../../service/http/proxy.js';
 import type { Host } from '../ports/host.js';
 import { NOTIFY_VARIABLES, type NotifyForm } from '../ports/notifying.js';
 
-/** Where a notification goes, and in which form. */
+/** The address and form of a notification. */
 export interface NotifyAddress {
   readonly form: NotifyForm;
-  /** What the address is called wherever it must not be shown. */
+  /** Its name where the address must not be shown. */
   readonly variable: string;
   readonly url: URL;
-  /** What it is reached through; absent where it is reached directly. */
+  /** Absent for direct connections. */
   readonly proxy?: Proxy | undefined;
 }
 
 /**
- * The addresses in the environment. Throws a UserError (`notify-address`) if there is none, for an unsafe one, and for an unusable proxy. Only https is
- * safe, or http to this machine. The message never repeats an address.
+ * The addresses in the environment. Only https is safe, or http to this machine. Throws a UserError (`notify-address`), without the address, if there
+ * is none, it is unsafe, or a proxy is unusable.
  */
 export function notifyAddresses(env: Host['env']): readonly NotifyAddress[] {
   const addresses = FORMS.flatMap((form) => {

@@ -2,15 +2,15 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 import { CHANNELS_VARIABLE } from '../ports/notifying.js';
 
-/** A channel or a person by name, or one of Slack by its id. Nothing else can start a mention. */
+/** A channel or person by name, or Slack's id. Nothing else can start a mention. */
 const CHANNEL = /^(?:[#@][\p{L}\p{N}][\p{L}\p{N}._-]{0,79}|[CGUWS][A-Z0-9]{6,20})$/u;
 
-/** `@everyone` is not the channel of an owner. */
+/** Not channels of an owner. */
 const EVERYBODY: ReadonlySet<string> = new Set(['@channel', '@here', '@everyone', '@all']);
 
 /**
- * The channel of each owner, as the environment says it: `edge-team=#edge,shop-team=@shop`. The last `=` counts. Empty without the variable. Throws a
- * UserError (`notify-address`) for an entry that is not like that, for a mention of everybody, and for an owner who is named twice.
+ * Channels of owners: `edge-team=#edge,shop-team=@shop`. The last `=` counts. Throws a UserError (`notify-address`) for another form, mentions of
+ * everybody, and repeated owners.
  */
 export function ownerChannels(env: Host['env']): ReadonlyMap<string, string> {
   const channels = new Map<string, string>();

@@ -5,10 +5,10 @@ import { TOOL_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 import type { NotifyAddress } from './addresses.js';
 
-/** For each attempt. The run is over, so a notification must not take long. */
+/** Per attempt. The run is over, so it must be quick. */
 const TIMEOUTS: Timeouts = { connectMs: 5000, headersMs: 5000, bodyMs: 5000, totalMs: 5000 };
 
-/** The most time for all answers and pauses together, in milliseconds. */
+/** For all answers and pauses together. */
 const MOST_MS = 10_000;
 
 const MOST_SENT = 3;
@@ -19,13 +19,13 @@ type Delivered =
       readonly status: 'failed';
       readonly transient: boolean;
       readonly says: string;
-      /** 0 where no pause was asked for. */
+      /** 0 if no pause was asked for. */
       readonly retryAfterMs: number;
     };
 
 /**
- * Posts a JSON text to an address, again after passing failures, within ten seconds. Follows no redirect. Receivers recognise a repeated notification by
- * its id. Returns why it was not accepted, without the address; undefined if it was. Never throws for an answer.
+ * Posts JSON to an address, within ten seconds, retrying transient failures; receivers see repetitions by id. Follows no redirect. Returns why it
+ * failed, without the address. Never throws for an answer.
  */
 export async function deliver(
   { url, proxy }: NotifyAddress,
@@ -85,19 +85,19 @@ const UNANSWERED: Readonly<Record<Exclude<Reason, 'proxy-failed'>, string>> = {
   aborted: 'it was cancelled',
 };
 
-/** Failures that would happen again. An answer that is too large is an answer. */
+/** Failures that would repeat. Too large is still an answer. */
 const LASTING: ReadonlySet<Reason> = new Set(['certificate', 'too-large', 'aborted']);
 
 function failed(says: string, transient = false, retryAfterMs = 0): Delivered {
   return { status: 'failed', transient, says, retryAfterMs };
 }
 
-/** The system's code of an error, and nothing that could hold an address. */
+/** An error's system code, without what could contain an address. */
 function codeIn(detail: string): string {
   return /^[A-Z][A-Z0-9_]{2,40}$/.test(detail) ? ` (${detail})` : '';
 }
 
-/** Slack says what is wrong in a word such as `invalid_payload`; anything longer is not repeated. */
+/** Slack's reason is a word such as `invalid_payload`. Longer texts are not repeated. */
 function wordIn(body: Uint8Array): string {
   const text = Buffer.from(body.subarray(0, 100)).toString('utf8').trim();
   return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? ` (${text})` : '';

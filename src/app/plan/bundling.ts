@@ -16,26 +16,23 @@ import { usageError } from '../ports/usage-error.js';
 import { planAgain } from './plan-again.js';
 import type { PlannedRevision, PlanningOptions, WatchFiles } from './planning.js';
 
-/** What of a plan is kept for its bundle while it is made. */
+/** Records what a plan is made from. */
 export interface Bundling {
   readonly watchFiles: WatchFiles;
   readonly through: (reader: ApiReader) => ApiReader;
-  /** The bundle of the plan that was made. `print`: a plan as its document. Throws a UserError for files that a bundle can't have. */
+  /** The bundle of the finished plan. `print`: a plan as its document. Throws a UserError for files that a bundle can't have. */
   readonly finish: (
     plan: Plan,
     about: Pick<PlanningOptions, 'target' | 'shard' | 'base' | 'changedSince' | 'strict' | 'impact'> & {
       readonly dialect: BundleDocument['snapshot']['dialect'];
-      /** The file of what may differ, if one is read. */
+      /** The ignore file, if one is read. */
       readonly ignore: string | undefined;
     },
     print: (plan: Plan) => PlanDocument,
   ) => Promise<BundleDocument>;
 }
 
-/**
- * Starts to keep what a plan is made of. `madeAt`: the moment for which it is made. Throws a UserError for options of which a bundle can't have the
- * answers.
- */
+/** Starts recording. `madeAt`: the plan's moment. Throws a UserError for options whose answers can't be in a bundle. */
 export function openBundling(
   { checkService, liveFrom }: Pick<PlanningOptions, 'checkService' | 'liveFrom'>,
   host: WatchedHost,
@@ -82,7 +79,7 @@ export function openBundling(
   };
 }
 
-/** The files of all revisions, in one order. */
+/** Files of all revisions, in one order. */
 function filesOf(
   holding: ReadonlyMap<PlannedRevision, HoldingFiles>,
 ): BundleDocument['configuration']['files'] {
@@ -91,7 +88,7 @@ function filesOf(
   );
 }
 
-/** Throws a UserError for an ignore file that is not in the repository. */
+/** Throws a UserError for an ignore file outside the repository. */
 function requireInside(ignore: string | undefined, files: BundleDocument['configuration']['files']): void {
   if (ignore === undefined || files.some(({ revision, name }) => revision === 'head' && name === ignore))
     return;
@@ -101,7 +98,7 @@ function requireInside(ignore: string | undefined, files: BundleDocument['config
   );
 }
 
-/** A bundle is given away, and its files can't be redacted: their hash would not fit. Throws a UserError for one that has a token, with its places. */
+/** Bundles are given away, and redacted files would not fit their hash. Throws a UserError with the places of tokens. */
 function requireNoTokens(files: BundleDocument['configuration']['files']): void {
   const places = files.flatMap(({ revision, name, text = '' }) =>
     tokensIn(text).map((at) => {
@@ -119,5 +116,4 @@ function requireNoTokens(files: BundleDocument['configuration']['files']): void 
   );
 }
 
-/** More than these are counted. */
 const MOST_NAMED = 5;

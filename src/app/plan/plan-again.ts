@@ -11,15 +11,12 @@ import { readRevision } from '../repository/repository.js';
 import { replaying, requireDialect } from '../session/live-from.js';
 import { emptyPlan, planNow, planOf, type PlannedRevision, type ToPlan } from './planning.js';
 
-/** The parts of a bundle that its plan follows from. */
+/** The parts of a bundle that determine its plan. */
 export interface PlannedFrom extends Pick<BundleDocument, 'made_at' | 'asked' | 'snapshot'> {
   readonly files: readonly BundleFile[];
 }
 
-/**
- * Makes a plan of the parts of a bundle: without the service, without credentials, without variables, at the time when the bundle was made. Throws a
- * UserError if the files have errors.
- */
+/** Plans from a bundle, at its time, without service, credentials or variables. Throws a UserError if the files have errors. */
 export async function planAgain(parts: PlannedFrom, host: Pick<WatchedHost, 'openProgress'>): Promise<Plan> {
   const { asked, snapshot, made_at: madeAt } = parts;
   const { configuration, base } = await openParts(parts);

@@ -3,7 +3,7 @@ import { decodePlan } from '../../engine/plan/decode-plan.js';
 import type { Host } from '../ports/host.js';
 import { readWhole } from '../session/read-whole.js';
 
-/** Reads a plan file and proves that it is whole. Throws a UserError when it can't be read, is no plan, or was altered. */
+/** Reads and verifies a plan file. Throws a UserError if it is unreadable, no plan, or altered. */
 export function readPlanFile(name: string, host: Pick<Host, 'cwd'>): PlanDocument {
   const file = { what: 'a plan', unreadable: 'plan-file', tooLarge: 'plan-file' } as const;
   return decodePlan(readWhole(name, file, host), name);

@@ -40,53 +40,49 @@ import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
 import { readingProgress } from './reading-progress.js';
 
-/** Of which files a plan is made. */
+/** The files to plan. */
 export interface BranchOptions extends RepositoryOptions, StrictOption, IgnoreOption, CacheOption {
-  /** Only the scopes of which this git revision wants something else. */
+  /** Only scopes that differ from this git revision. */
   readonly changedSince?: string;
 }
 
-/** What is planned, and what is found out beside it. */
+/** What to plan, and what to find out beside it. */
 export interface PlanNowOptions extends ApiOptions, CheckServiceOption {
-  /** Globs of addresses; none for everything. */
+  /** Globs of addresses; none for all. */
   readonly target: readonly string[];
   readonly shard?: Shard;
-  /** The most requests that the run may take, if known before it starts. */
+  /** The most requests for the run, if forecast. */
   readonly maxRequests?: number;
-  /** Begin nothing more once something has gone wrong. */
+  /** Start nothing more after a failure. */
   readonly failFast?: boolean;
-  /** Find out what changes of policies would do to what was observed. */
+  /** Find effects of policy changes on observed things. */
   readonly impact: boolean;
-  /** The plan is only shown: nothing will be written. */
+  /** The plan is only shown: nothing is written. */
   readonly onlyLooks?: true;
   /** Find out who changed what differs. */
   readonly who?: boolean;
-  /** Keeps what was read, for the record of a run. */
+  /** Keeps what was read, for the run record. */
   readonly keepsFound?: true;
 }
 
-/** What a plan is asked for. */
 export interface PlanningOptions extends BranchOptions, PlanNowOptions, LiveFromOption, CacheOption {
-  /** What the branch started from, or what was applied last: a git revision. */
+  /** The git revision that the branch started from, or that was applied last. */
   readonly base?: string;
 }
 
-/** What to plan, and the base revision if there is one. */
+/** What to plan, and the base if any. */
 export interface ToPlan {
   readonly configuration: Configuration;
   readonly base?: Configuration;
 }
 
-/** From which files a plan is made: those on disk, those of `--base`, and those of `--changed-since`. */
+/** Files on disk, of `--base`, or of `--changed-since`. */
 export type PlannedRevision = 'head' | 'base' | 'changed_since';
 
-/** Looks on while the files of a revision are read. */
+/** Wraps the files of a revision while they are read. */
 export type WatchFiles = (revision: PlannedRevision, files: RepositoryFiles) => RepositoryFiles;
 
-/**
- * The configuration that is to be planned: all of it, or of a branch what it touches. `watch` reads the files, if given. Throws a UserError when git has
- * no such commit as one that is named.
- */
+/** The configuration to plan: all, or what a branch touches. `watch` wraps the files. Throws a UserError if git lacks a named commit. */
 export async function openToPlan(
   options: BranchOptions & Pick<PlanningOptions, 'base'>,
   host: Host,
@@ -94,7 +90,7 @@ export async function openToPlan(
 ): Promise<ToPlan> {
   const { changedSince, base: revision } = options;
   const read = await readRepository(options, host, watch && watchedReading(options, host, watch));
-  // Errors are reported when it is planned. Until then the changes of the branch are unknown.
+  // Planning reports the errors. Until they are fixed, the branch's changes are unknown.
   if (hasErrors(read)) return { configuration: accepting(await aboutBranch(read, options, host)) };
   const openAt = (of: PlannedRevision, name: string): Promise<Configuration> =>
     openRepositoryAt(name, options, host, watch && ((files) => watch(of, files)));
@@ -107,7 +103,7 @@ export async function openToPlan(
   });
 }
 
-/** The files on disk, each read here, and what looks on. */
+/** The files on disk, all judged here, so that `watch` sees them. */
 function watchedReading(options: RepositoryOptions, host: Host, watch: WatchFiles): Reading {
   return {
     files: watch('head', openFolder(rootOf(options, host))),
@@ -115,20 +111,20 @@ function watchedReading(options: RepositoryOptions, host: Host, watch: WatchFile
   };
 }
 
-/** The revisions that valid files are compared with. */
+/** Revisions to compare valid files with. */
 export interface ComparedWith {
   readonly base?: Configuration;
   readonly since?: { readonly name: string; readonly configuration: Configuration };
 }
 
-/** What is to be planned of valid files. `today`: the day on which they are looked at. Pure. */
+/** What to plan of valid files. `today`: the day for their meta. Pure. */
 export function planOf(read: Configuration, today: string, { base, since }: ComparedWith): ToPlan {
   const head = accepting(withLife(read, { today, base, grave: 'warning' }), base);
   const configuration = since === undefined ? head : narrowedToBranch(since.configuration, head, since.name);
   return { configuration, ...defined({ base }) };
 }
 
-/** A configuration with errors, with only those of the branch. One finding says that unchanged files have errors too. */
+/** A configuration with only the branch's errors. One finding mentions errors of unchanged files. */
 async function aboutBranch(
   read: Configuration,
   { changedSince, ...options }: BranchOptions,
@@ -139,24 +135,22 @@ async function aboutBranch(
   return tellingOfChanged(read, sources);
 }
 
-/** What a caller does besides. */
+/** What a caller does besides planning. */
 export interface Beside {
-  /** Reads in place of the service's reader. */
+  /** Wraps the service's reader. */
   readonly through?: (reader: ApiReader) => ApiReader;
-  /** Is awaited when the plan is made, while it can still be read. */
+  /** Awaited after planning, while reads are possible. */
   readonly afterwards?: (plan: Plan, settings: Settings, reading: ReadSession) => Promise<void>;
 }
 
-/** A plan, and what the service said of it beyond findings. */
+/** A plan, and the service's answers beyond findings. */
 export interface MadePlan {
   readonly plan: Plan;
-  /** Present if the service was to be asked about its writes. */
+  /** Present if the service was asked about writes. */
   readonly gaps?: GapsDocument;
 }
 
-/**
- * Compares a configuration with the live side. It can't write: with `checkService` it only asks about writes.
- */
+/** Compares a configuration with live. Can't write: `checkService` only asks about writes. */
 export async function makePlan(
   { configuration, base }: ToPlan,
   given: PlanningOptions,
@@ -177,24 +171,24 @@ export async function makePlan(
   });
 }
 
-/** The plan of a branch that touches nothing; undefined for any other. It takes no request, and so no credentials. */
+/** The plan of a branch that touches nothing, else undefined. Needs no requests or credentials. */
 export function emptyPlan(configuration: Configuration, base: Configuration | undefined): Plan | undefined {
   const { narrowed, scopes, findings } = configuration;
   if (mayLeave(configuration, base)) return undefined;
   return narrowed === true && scopes.length === 0 ? assemblePlan([], findings, 0, true) : undefined;
 }
 
-/** Other revisions that a plan is compared with. */
+/** Other revisions for a plan. */
 export interface Revisions {
   /** What the branch started from. */
   readonly base?: Configuration | undefined;
-  /** What was applied last, where that is all that is asked of it; when absent, `base`. */
+  /** What was applied last; by default `base`. */
   readonly since?: Configuration | undefined;
-  /** What was reviewed. Absent if the plan is the first one. */
+  /** What was reviewed. Absent for a first plan. */
   readonly reviewed?: Pick<PlanDocument, 'changes'> | undefined;
 }
 
-/** Plans, and reports progress. Of a plan from the service, it says about how long applying takes. */
+/** Plans, with progress. For a plan from the service, says about how long applying takes. */
 export async function planNow(
   configuration: Configuration,
   options: PlanNowOptions,
@@ -232,7 +226,7 @@ export async function planNow(
   return seconds === undefined ? plan : { ...plan, requests: { ...plan.requests, seconds } };
 }
 
-/** Reports the progress of reading, once it is known not to be too much. */
+/** Reports the progress of reads, after checking that they are not too many. */
 function watching(
   reading: ReadSession,
   settings: Settings,
@@ -255,17 +249,17 @@ function watching(
   };
 }
 
-/** The least requests for the audit log of a scope that differs. For a zone, its account is asked for first. */
+/** The least requests for a scope's audit log. A zone's account is asked for first. */
 function auditReads({ level }: Scope): number {
   return level === 'zone' ? 2 : 1;
 }
 
-/** `, at least 15 min within the rate limit`; empty for less than a second. */
+/** `, at least 15 min within the rate limit`; empty below a second. */
 function timeWords(ms: number): string {
   return ms < 1000 ? '' : `, at least ${duration(ms)} within the rate limit`;
 }
 
-/** Throws a UserError for a run that would take too many requests. What is to be written is read once before and once after it, at least. */
+/** Throws a UserError if the run would take too many requests. A run that writes reads at least twice. */
 function requireFew(
   scopes: readonly DeclaredScope[],
   { timeFor }: Pick<ReadSession, 'timeFor'>,
@@ -284,7 +278,7 @@ function requireFew(
   );
 }
 
-/** A configuration with the findings only that are about what is planned: what a command does not touch, it does not repeat. */
+/** Keeps only findings about what is planned. */
 export function aboutPlanned(
   configuration: Configuration,
   { target, shard }: Pick<PlanNowOptions, 'target' | 'shard'>,

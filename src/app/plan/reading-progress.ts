@@ -5,11 +5,11 @@ import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import type { ApiOptions } from '../ports/shared-options.js';
 import type { ReadSession } from '../session/reading.js';
 
-/** A fleet of which reading takes so many requests, or so long, is worth a forecast; anything less is over before it is read. */
+/** From this many requests, or this long, reading gets a forecast. */
 const MANY_REQUESTS = 200;
 const LONG_MS = 10_000;
 
-/** Reports how long reading will take, before it starts, and its progress. `trialsOf`: the most requests that ask about writes afterwards. */
+/** Forecasts the time of reading, then reports progress. `trialsOf`: the most requests that ask about writes. */
 export function readingProgress(
   { progress, sent, timeFor }: ReadSession,
   { rateLimit }: Pick<ApiOptions, 'rateLimit'>,

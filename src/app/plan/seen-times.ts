@@ -2,16 +2,16 @@ import type { ChangedAt } from '../../engine/drift/who.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 
-/** A reader that remembers when the service says that objects last changed. */
+/** A reader that remembers when objects last changed. */
 export interface SeenTimes {
   readonly through: (reader: ApiReader) => ApiReader;
   readonly changedAt: ChangedAt;
 }
 
-/** The members in which answers say when an object last changed. */
+/** Members with the time of an object's last change. */
 const TIMES = ['last_updated', 'modified_on', 'updated_at'] as const;
 
-/** Remembers, of every answer that passes, when the objects with an id last changed. */
+/** Remembers the last change of objects with an id, from all answers. */
 export function openSeenTimes(): SeenTimes {
   const seen = new Map<string, number>();
   const look = (path: string, value: unknown): void => {
@@ -44,7 +44,7 @@ function keyOf(scope: string, id: string): string {
   return `${scope}/${id}`;
 }
 
-/** The objects of an answer, and the rules in them: nothing that is deeper has times of its own. */
+/** Objects of an answer and their rules. Nothing deeper has times. */
 function keep(value: unknown, told: (id: string, at: number) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) keep(item, told);

@@ -14,16 +14,16 @@ import type { RepositoryOptions } from '../ports/shared-options.js';
 import { rootOf } from '../repository/repository.js';
 import type { ReadSession } from '../session/reading.js';
 
-/** A plan with what the service says of it. */
+/** A plan with the service's answers about it. */
 export interface AskedPlan {
   readonly plan: Plan;
-  /** What the service refuses although our tables allow it. */
+  /** What the service refuses though our tables allow it. */
   readonly gaps: GapsDocument;
 }
 
 /**
- * Asks the service about the writes of a plan, and adds what it refuses as findings. Only a service of a dialect that is documented to know it is
- * asked. Throws an ApiError only for credentials and interruption.
+ * Asks the service about a plan's writes, and adds refusals as findings. Only dialects documented to know dry runs are asked. Throws an ApiError only
+ * for credentials and interruption.
  */
 export async function askService(
   plan: Plan,
@@ -49,7 +49,7 @@ export async function askService(
   };
 }
 
-/** Why the service must not be asked; undefined if it may be. */
+/** Why the service must not be asked, if so. */
 function obstacleOf({ dialect }: Settings, isSnapshot: boolean): string | undefined {
   if (isSnapshot) return 'the plan is compared with a snapshot';
   return dialect.name === 'cloudflare'
@@ -57,7 +57,7 @@ function obstacleOf({ dialect }: Settings, isSnapshot: boolean): string | undefi
     : `the service of the ${dialect.name} dialect is not known to have dry_run, and could store what it is asked about`;
 }
 
-/** Reads the files of what was refused once more, to find the rules in them. */
+/** Reads files of refused rules again, to find the rules' places. */
 async function placesOf(
   refusals: readonly Refusal[],
   settings: Settings,

@@ -10,7 +10,7 @@ import type { WatchedHost } from '../ports/host.js';
 import { readWhole } from '../session/read-whole.js';
 import { planAgain } from './plan-again.js';
 
-/** A bundle, and what in it does not fit together. */
+/** A bundle, and what in it does not fit. */
 export interface Verified {
   readonly bundle: BundleDocument;
   readonly differs: readonly VerificationDifference[];
@@ -22,12 +22,12 @@ export interface Printers {
   readonly text: (value: unknown) => string;
 }
 
-/** Reads a bundle and makes its plan again. Throws a UserError if it can't be read, is damaged, is another file, or is of another version of the format. */
+/** Reads a bundle and plans again. Throws a UserError if it is unreadable, damaged, another file, or of another format version. */
 export async function verifyBundle(file: string, host: WatchedHost, print: Printers): Promise<Verified> {
   const text = readWhole(file, BUNDLE, host, MOST_CHARACTERS * 2);
   const bundle = decodeBundle(text, file);
   const altered = alteredParts(bundle, text, print.text);
-  // Of parts that were changed, no plan says anything.
+  // Altered parts make no meaningful plan.
   return { bundle, differs: altered.length > 0 ? altered : await compared(bundle, host, print) };
 }
 

@@ -11,25 +11,25 @@ import { readIfAllowed } from '../../service/endpoints/reading.js';
 import { readAccountOf } from '../../service/endpoints/scopes.js';
 import type { ReadSession } from '../session/reading.js';
 
-/** Who changed what, by the addresses of objects, and what of the audit logs could not be read. */
+/** Who changed objects, by address, and unreadable audit logs. */
 export interface WhoChanged {
   readonly who: ReadonlyMap<string, DriftWho>;
   readonly findings: readonly Finding[];
 }
 
-/** What takes no request. */
+/** The answer without requests. */
 const NOTHING: WhoChanged = { who: new Map(), findings: [] };
 
-/** If the service does not say when something changed, entries of so many days are looked at. */
+/** Days of entries to read if the service gives no time of change. */
 const DAYS = 30;
-/** The clock of the log may be behind by so much. */
+/** The log's clock may be this far behind. */
 const SLACK_MS = 5 * 60_000;
 
 type Differing = Extract<ScopePlan, { readonly status: 'complete' }>;
 
 /**
- * Looks for who made the differences of a plan, in the audit logs of the accounts. Nothing depends on it: what can't be read is a finding. Sends GET
- * requests only, for scopes that differ. Throws an ApiError for interruption only.
+ * Looks for who made a plan's differences, in accounts' audit logs. What is unreadable is a finding. GET requests only, for differing scopes. Throws
+ * an ApiError for interruption only.
  */
 export async function findWhoChanged(
   plan: Plan,
@@ -73,11 +73,11 @@ export async function findWhoChanged(
 }
 
 function dueOf({ changes, held = [] }: Differing): readonly PlannedChange[] {
-  // What only git changed, no one edited live.
+  // What only git changed was not edited live.
   return [...changes, ...held].filter(({ change }) => change.origin !== 'branch');
 }
 
-/** From when entries can be about the differences: the earliest time that the service gives for one of them, if it gives one for each. */
+/** The start of possible entries: the earliest change that the service gives, if it gives one for each difference. */
 function oldest(scope: Scope, due: readonly PlannedChange[], changedAt: ChangedAt, now: Date): number {
   const before = now.getTime() - DAYS * DAY_MS;
   return due.reduce(
@@ -105,7 +105,7 @@ function unreadFinding(scope: Scope, why: string): Finding {
   };
 }
 
-/** What was read of the log is used: an entry that fits is a fact, whatever else there is. */
+/** An incomplete log is still used: a fitting entry is a fact. */
 function partFinding(scope: Scope, entries: readonly AuditEntry[], problem: string): Finding {
   const why =
     entries.length >= MOST_ENTRIES

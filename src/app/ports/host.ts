@@ -6,61 +6,59 @@ import type { EventDocument } from '../../generated/documents/event.js';
 import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
 
-/** What identifies a run, and when it started. */
+/** A run's identity and start. */
 export interface RunIdentity {
-  /** A random UUID: it says nothing about who runs what. */
+  /** A random UUID. Reveals nothing. */
   readonly id: string;
-  /** A reading of the host's clock. */
+  /** By the host's clock. */
   readonly began: number;
 }
 
-/** An event, before it is known when and in which run it happened. */
+/** An event without its time and run. */
 export type Happening = EventDocument extends infer Event
   ? Event extends EventDocument
     ? Omit<Event, 'time' | 'runId'>
     : never
   : never;
 
-/** The process as use cases see it. They can neither print nor ask: what they find they return. */
+/** The process as use cases see it. They can't print or ask; they return results. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Calls back with the exit code of SIGINT or SIGTERM, or of what stands for them on this system; returns what stops listening. */
+  /** Calls back with the exit code of SIGINT, SIGTERM or their equivalent. Returns how to stop listening. */
   onInterrupt(handler: (exit: ExitCode) => void): () => void;
-  /** A text without the values that must not appear, for what goes to a file. */
+  /** Redacts a text, for files. */
   hide(text: string): string;
-  /** Values that must not appear in any output from now on. */
+  /** Redacts these values in all output from now on. */
   protect(values: readonly (string | undefined)[]): void;
-  /** As protect, for secrets that were read of the service: of what they are made of, plain words may appear. */
+  /** As protect, for secrets read from the service: plain words in them may appear. */
   protectLive(values: readonly string[]): void;
-  /** Writes a document to stdout as its only content, for a file that was named so. */
+  /** Writes a document as stdout's only content. */
   standardOutput(text: string): void;
-  /** What is piped in; absent where nothing can be. */
+  /** Absent if nothing can be piped in. */
   readonly standardInput?: Readable;
-  /** What runs: the version of Node, and the system with its architecture. */
+  /** The version of Node, and the system with its architecture. */
   readonly platform: { readonly node: string; readonly system: string };
-  /** This run, and no other. */
   readonly run: RunIdentity;
-  /** The other processes of the machine, and what is shared with them. */
+  /** This machine's processes and their shared state. */
   readonly machine: Machine;
-  /** Called with what happens. Absent if not needed. */
+  /** Called with what happens, if needed. */
   readonly onEvent?: (event: Happening) => void;
-  /** Called with harmless problems. Absent if not needed. */
+  /** Called with harmless problems, if needed. */
   readonly trouble?: (text: string) => void;
-  /** Called with the requests of a run and their results. Absent if not needed. */
+  /** Called with requests and their results, if needed. */
   readonly onRequest?: (event: ClientEvent) => void;
-  /** Called with what is done before the service is asked, such as `validating 200 files`. Absent if not needed. */
+  /** Called with work before the first request, such as `validating 200 files`, if needed. */
   readonly doing?: (text: string) => void;
-  /** By it deadlines are met and waits are over: monotonic. */
+  /** For deadlines and waits. Monotonic. */
   readonly clock: Clock;
   /** Wall clock, for journals. */
   now(): Date;
-  /** The labels of the pull request that is planned or was merged, as GitHub says; absent where it says nothing. */
+  /** Labels of the planned or merged pull request, if GitHub gives them. */
   readonly labels?: readonly string[];
 }
 
-/** A host for commands that send requests and report progress. */
+/** A host that shows progress. */
 export interface WatchedHost extends Host {
-  /** Starts to report progress. */
   openProgress(): Progress;
 }

@@ -1,4 +1,4 @@
-/** A process, as other processes of its machine can identify it. */
+/** Identifies a process to others of its machine. */
 export interface ProcessName {
   readonly pid: number;
   readonly host: string;
@@ -7,10 +7,10 @@ export interface ProcessName {
 /** The machine that this process shares with others. */
 export interface Machine {
   readonly self: ProcessName;
-  /** The number of the user; absent where users have none. */
+  /** The user's number; absent where there are none. */
   readonly user?: number;
-  /** Whether a process is alive. Undefined for one of another machine. */
+  /** Undefined for a process of another machine. */
   isAlive(other: ProcessName): boolean | undefined;
-  /** A folder of this user for what is no part of any repository, the same for a shell and a scheduled job. Throws a UserError where none can be written to. */
+  /** This user's folder for state outside repositories, shared by shells and scheduled jobs. Throws a UserError if none is writable. */
   readonly stateFolder: string;
 }

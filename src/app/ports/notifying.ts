@@ -1,4 +1,4 @@
-/** The occasions to notify of a run, by the value of `--notify`: one table for help, completion and decisions. */
+/** When to notify, by the value of `--notify`. */
 export const OCCASIONS = {
   always: 'every run, even one without anything to do',
   changes: 'when something was written, or differs',
@@ -7,10 +7,10 @@ export const OCCASIONS = {
 
 export type Occasion = keyof typeof OCCASIONS;
 
-/** The words themselves, in the order of the table. */
+/** The names, in table order. */
 export const OCCASION_NAMES = Object.keys(OCCASIONS).filter(isOccasion);
 
-/** Whether a word is one of them. */
+/** True if a word is an occasion. */
 export function isOccasion(word: string): word is Occasion {
   return Object.hasOwn(OCCASIONS, word);
 }
@@ -18,13 +18,13 @@ export function isOccasion(word: string): word is Occasion {
 /** `--notify` without a word. */
 export const USUAL_OCCASIONS: readonly Occasion[] = ['changes', 'problems'];
 
-/** The forms of a notification, with the variable of the address: anybody who knows the address can post there. */
+/** Forms of notifications, with the variable of the address. Who knows the address can post there. */
 export const NOTIFY_VARIABLES = {
   slack: 'ZONEWRIGHT_NOTIFY_SLACK_URL',
   json: 'ZONEWRIGHT_NOTIFY_JSON_URL',
 } as const;
 
-/** The variable with the channel of each owner: `edge-team=#edge,shop-team=@shop`. */
+/** The variable with owners' channels: `edge-team=#edge,shop-team=@shop`. */
 export const CHANNELS_VARIABLE = 'ZONEWRIGHT_OWNER_CHANNELS';
 
 export type NotifyForm = keyof typeof NOTIFY_VARIABLES;

@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/model/errors.js';
 
-/** A wrong use: what was asked for does not go together, or lacks something. */
+/** The error for flags or arguments that conflict or are missing. */
 export function usageError(
   message: string,
   help = 'zonewright --help lists the commands, zonewright COMMAND --help its flags.',

@@ -5,7 +5,7 @@ import type { Provider } from './names.js';
 
 const FORMATS: Readonly<Record<Provider, ForgeFormat>> = { github: GITHUB, gitlab: GITLAB };
 
-/** What can be posted at a provider, and how it calls its things. */
+/** A provider's words and limits. */
 export function formatOf(provider: Provider): ForgeFormat {
   return FORMATS[provider];
 }

@@ -1,4 +1,4 @@
-/** The forges that there is a provider for. */
+/** Forges with a provider. */
 export const PROVIDERS = ['github', 'gitlab'] as const;
 
 export type Provider = (typeof PROVIDERS)[number];

@@ -5,14 +5,14 @@ import type { Provider, ProviderOptions } from './names.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The forge that is meant: the one of the flag, else GitLab inside its pipelines, else GitHub. */
+/** The forge of the flag, else GitLab in its pipelines, else GitHub. */
 export function providerOf({ provider }: ProviderOptions, env: Env): Provider {
   return provider ?? (env['GITLAB_CI'] === 'true' ? 'gitlab' : 'github');
 }
 
 const ENVIRONMENTS = { github: githubEnvironment, gitlab: gitlabEnvironment };
 
-/** What the run that is under way says of itself to this provider. */
+/** What the present pipeline's variables say. */
 export function environmentOf(provider: Provider, env: Env): ForgeEnvironment {
   return ENVIRONMENTS[provider](env);
 }

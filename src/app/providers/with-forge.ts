@@ -40,8 +40,8 @@ const OPEN: Readonly<Record<Provider, Open>> = {
 };
 
 /**
- * Runs `work` with a repository at a forge. The token comes from the environment, the address too, or from a flag. Throws a UserError if there is no token,
- * or the name is not a repository.
+ * Runs `work` with a repository at a forge. Token and address are from the environment, the address maybe from a flag. Throws a UserError without a
+ * token, or for a wrong name.
  */
 export function withForge<Result>(
   host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,

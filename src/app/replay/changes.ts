@@ -5,7 +5,7 @@ import type { Step } from '@zonewright/edge-rules/replay/program.js';
 import type { Change, ReplayedRule } from './result.js';
 import { shownRequest, type ShownRequest } from './shown.js';
 
-/** Of each change so many requests are shown, of different paths. */
+/** Examples shown per change, of different paths. */
 const MOST_EXAMPLES = 3;
 
 type Decided = Extract<Compared, { readonly kind: 'decided' }>;
@@ -22,11 +22,11 @@ interface Group {
   readonly examples: ShownRequest[];
 }
 
-/** Requests decided differently, put together by the rules that decide them. */
+/** Requests decided differently, grouped by the deciding rules. */
 export class Changes {
   private readonly groups = new Map<string, Group>();
 
-  /** Adds a request that is decided differently. `place`: the place of its line. */
+  /** Adds a differing request. `place`: the place of its line. */
   add(decided: Decided, zone: string, comparison: WayComparison, line: LogLine, place: () => string): void {
     const { from, to, before, after } = decided;
     const key = `${zone}\n${from}\n${to}\n${before.by?.identity ?? ''}\n\n${after.by?.identity ?? ''}`;
@@ -50,7 +50,7 @@ export class Changes {
     if (isNew) group.examples.push(shown);
   }
 
-  /** All of them, the most frequent first. */
+  /** The most frequent first. */
   all(): readonly Change[] {
     return [...this.groups.values()].map(changeOf).toSorted((a, b) => b.count - a.count);
   }
@@ -64,7 +64,7 @@ function meetOpaque(group: Group, { before, after }: Decided, line: LogLine): vo
   for (const { does } of passing.opaque) if (does.kind === 'opaque') group.what.add(does.what);
 }
 
-/** Whether the log says that nothing stopped a request: the origin has answered it, or the edge has with success. */
+/** True if the log shows that nothing stopped a request: an origin status, or success at the edge. */
 function gotThrough(line: LogLine): boolean {
   if (numberIn(line, 'OriginResponseStatus', 100) !== undefined) return true;
   const status = numberIn(line, 'EdgeResponseStatus', 100);
@@ -89,14 +89,14 @@ function changeOf(group: Group): Change {
   };
 }
 
-/** Which sides have a rule that is alike in all that decides. */
+/** The sides that have an equal rule. */
 export function sideOf({ identity }: Step, { before, after }: WayComparison): ReplayedRule['side'] {
   const isLive = before.identities.has(identity);
   if (isLive && after.identities.has(identity)) return 'both';
   return isLive ? 'live' : 'declared';
 }
 
-/** A rule that only one side has makes the difference; of two that both have, the one that decides now. */
+/** A rule of only one side makes the difference; otherwise the now deciding one. */
 function decisive(
   before: ReplayedRule | undefined,
   after: ReplayedRule | undefined,

@@ -1,33 +1,33 @@
 import { OUTCOMES, type Outcome } from '@zonewright/edge-rules/replay/program.js';
 import type { Flow, Outcomes, Span, Totals } from './result.js';
 
-/** The place of an outcome in lists of counts; behind all of them that of no certain one. */
+/** The index of an outcome in counts; undecided is last. */
 export const PLACES: ReadonlyMap<Outcome | undefined, number> = new Map<Outcome | undefined, number>([
   ...OUTCOMES.map((outcome, place) => [outcome, place] as const),
   [undefined, OUTCOMES.length],
 ]);
 
-/** How many places there are. */
+/** The length of counts. */
 export const WIDTH = OUTCOMES.length + 1;
 
-/** The place of a flow among all of them. */
+/** The index of a flow. */
 export function flowPlace(from: Outcome, to: Outcome): number {
   return (PLACES.get(from) ?? 0) * WIDTH + (PLACES.get(to) ?? 0);
 }
 
-/** The flow at a place. */
+/** The flow at an index. */
 export function flowAt(place: number): { readonly from: Outcome; readonly to: Outcome } {
   const at = (index: number): Outcome => OUTCOMES[index] ?? 'pass';
   return { from: at(Math.floor(place / WIDTH)), to: at(place % WIDTH) };
 }
 
-/** Counts in their places, as outcomes. */
+/** Counts by index as outcomes. */
 export function outcomesOf(counts: readonly number[]): Outcomes {
   const [pass = 0, log = 0, skip = 0, challenge = 0, redirect = 0, block = 0, undecided = 0] = counts;
   return { pass, log, skip, challenge, redirect, block, undecided };
 }
 
-/** Every flow that some request has, in the order of outcomes. */
+/** All flows that occur, in the order of outcomes. */
 export function flowsOf(counts: readonly number[]): readonly Flow[] {
   return counts.flatMap((count, place) => (count === 0 ? [] : [{ ...flowAt(place), count }]));
 }
@@ -36,7 +36,7 @@ export function zeros(length: number): number[] {
   return Array.from({ length }, () => 0);
 }
 
-/** Totals and times while lines are read. */
+/** Totals and times. */
 export class Tally {
   read = 0;
   skipped = 0;
@@ -47,7 +47,7 @@ export class Tally {
   private first = Infinity;
   private last = -Infinity;
 
-  /** Takes a time into the span. */
+  /** Extends the span by a time. */
   sees(time: number | undefined): void {
     if (time === undefined) return;
     if (time < this.first) this.first = time;

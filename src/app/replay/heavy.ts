@@ -1,10 +1,10 @@
-/** How often one thing was seen, with what it was seen as. */
+/** How often a value was seen, and as what. */
 export interface Seen {
   readonly value: string;
   readonly count: number;
-  /** By how much the count may be too high. */
+  /** The most by which the count may be too high. */
   readonly over: number;
-  /** By kinds of what happened to it. */
+  /** Counts by kind of what happened. */
   readonly kinds: ReadonlyMap<number, number>;
 }
 
@@ -15,25 +15,25 @@ interface Entry {
 }
 
 /**
- * The most frequent values in bounded memory. If there are too many, the rarer half is forgotten, so counts become upper bounds (Manku and Motwani, lossy
- * counting; Space-Saving).
+ * The most frequent values in bounded memory. The rarer half is forgotten when full, so counts are upper bounds (Manku and Motwani, lossy counting;
+ * Space-Saving).
  */
 export class Heavy {
   private entries = new Map<string, Entry>();
   private readonly most: number;
-  /** As often as this, a thing that is not known may have been seen. */
+  /** An unknown value may have been seen this often. */
   private floor = 0;
 
   constructor(most: number) {
     this.most = most;
   }
 
-  /** Whether every count is as it was. */
+  /** True if every count is exact. */
   get isExact(): boolean {
     return this.floor === 0;
   }
 
-  /** Counts a thing that is seen, with what happened to it. */
+  /** Counts a value, with what happened to it. */
   see(value: string, kind: number): void {
     let entry = this.entries.get(value);
     if (entry === undefined) {
@@ -45,7 +45,7 @@ export class Heavy {
     entry.kinds.set(kind, (entry.kinds.get(kind) ?? 0) + 1);
   }
 
-  /** The most frequent, in their order. */
+  /** The most frequent, in order. */
   top(number: number): readonly Seen[] {
     return this.sorted()
       .slice(0, number)

@@ -4,7 +4,7 @@ import type { Rates } from '@zonewright/edge-rules/replay/rates.js';
 import { sideOf } from './changes.js';
 import type { RateReport } from './result.js';
 
-/** What became of the rate limits of a zone: which were counted, and why others were not. One that both sides have is reported once, as it will be counted. */
+/** Rate limits of a zone that were counted, and why others were not. One on both sides is reported once, as declared. */
 export function rateReports(
   zone: string,
   comparison: WayComparison,

@@ -7,10 +7,7 @@ import { readRuleSides } from '../rules/sides.js';
 import { withReadSession } from '../session/session.js';
 import type { ReplayZone } from './zones.js';
 
-/**
- * Reads the live and declared rules of the named zone, or of all zones of the files. Sends GET requests only. Throws a UserError if something could not be
- * read.
- */
+/** Reads live and declared rules of the named zone, or all. GET requests only. Throws a UserError if something is unreadable. */
 export function readReplayZones(
   configuration: Configuration,
   options: LookOptions & LiveFromOption,
@@ -32,7 +29,7 @@ export function readReplayZones(
   });
 }
 
-/** Logs rarely say whether a request had TLS, so what settings do with others is left out. */
+/** Logs rarely show whether a request had TLS, so settings about it are left out. */
 function settingNotes(sides: Pick<ReplayZone, 'live' | 'declared'>): readonly string[] {
   const having = Object.entries(sides).filter(([, { stages }]) => stages.some(({ isSetting }) => isSetting));
   if (having.length === 0) return [];

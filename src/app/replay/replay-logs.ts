@@ -7,16 +7,16 @@ import type { Replay } from './result.js';
 import type { ReplayZone } from './zones.js';
 
 export interface ReplayOptions {
-  /** Files of logs; `-` is the standard input. */
+  /** Log files; `-` is stdin. */
   readonly files: readonly string[];
-  /** The part of all requests that the log has, from 0 to 1. */
+  /** The part of all requests in the log, from 0 to 1. */
   readonly sampled?: number;
 }
 
 type LogHost = Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>;
 type ReplayProgress = Pick<Progress, 'keepTelling'>;
 
-/** Replays the requests of logs with live and declared rules. Sends nothing. Throws a UserError for a file that can't be read, and for interruption. */
+/** Replays logged requests with live and declared rules. Sends nothing. Throws a UserError for an unreadable file, and for interruption. */
 export async function replayLogs(
   zones: readonly ReplayZone[],
   { files, sampled }: ReplayOptions,
@@ -27,16 +27,16 @@ export async function replayLogs(
   return replayer.result(await followLogs(replayer, files, host, progress));
 }
 
-/** What takes the lines of logs, one after another. */
+/** Takes lines of logs in order. */
 interface LineTaker {
   readonly read: number;
   take(text: string | undefined, file: LogFile, line: number): void;
 }
 
-/** Fewer lines are read so quickly that progress is not reported. */
+/** Fewer lines are too quick for progress. */
 const TELL_FROM = 50_000;
 
-/** Hands every line of some logs over. Throws a UserError when a file can't be read, or when it is interrupted. */
+/** Passes on all lines of logs. Throws a UserError for an unreadable file, and for interruption. */
 export async function followLogs(
   taker: LineTaker,
   names: readonly string[],

@@ -12,14 +12,14 @@ import { SkippedLines, type SkipReason } from './skipped.js';
 import { TimeLine } from './time-line.js';
 import { ZoneFinder, type ReplayZone } from './zones.js';
 
-/** A zone while its requests are replayed. */
+/** A zone's state during a replay. */
 interface Running {
   readonly zone: ReplayZone;
   readonly comparison: WayComparison;
   readonly tally: Tally;
 }
 
-/** So many different values are kept of each kind, and so many shown. */
+/** Different values kept of each kind, and shown. */
 const MOST_KEPT = 2_000;
 const MOST_SHOWN = 10;
 const MOST_STRETCHES = 200;
@@ -30,7 +30,7 @@ const AFTER = WIDTH;
 const CHANGED = 2 * WIDTH;
 const UNDECIDED = CHANGED + 1;
 
-/** Takes lines of logs through the rules of their zones, and keeps what they come to. Its memory does not grow with the log. */
+/** Runs lines through the rules of their zones, and counts. Memory does not grow with the log. */
 export class Replayer {
   private readonly sampled: number | undefined;
   private readonly running: ReadonlyMap<string, Running>;
@@ -43,7 +43,7 @@ export class Replayer {
   private readonly timeLine = new TimeLine(UNDECIDED + 1, MOST_STRETCHES);
   private readonly reasons = new Map<string, number>();
   private readonly skips = new SkippedLines();
-  /** How many requests the lines represent, if they say so. */
+  /** How many requests the lines represent, if sampled lines say so. */
   private weight = 0;
   private isWeighted = false;
   private newest = -Infinity;
@@ -63,7 +63,7 @@ export class Replayer {
     );
   }
 
-  /** Takes a line that is not empty; undefined stands for one that is too long. */
+  /** Takes a non-empty line; undefined for one too long. */
   take(text: string | undefined, file: LogFile, number: number): void {
     this.tally.read += 1;
     const place = (): string => `${file.name}:${number}`;
@@ -76,7 +76,7 @@ export class Replayer {
     this.replay(line, running, place);
   }
 
-  /** How many lines were taken. */
+  /** The number of lines taken. */
   get read(): number {
     return this.tally.read;
   }
@@ -156,7 +156,7 @@ export class Replayer {
     this.weight += isOne ? 1 : interval;
   }
 
-  /** What all lines came to. */
+  /** The result of all lines. */
   result(files: readonly LogFile[]): Replay {
     const buckets = this.timeLine.all().map(({ at, counts }) => ({
       at,

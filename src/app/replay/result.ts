@@ -4,10 +4,10 @@ import type { LogFile } from '../logs/lines.js';
 import type { Skipped } from './skipped.js';
 import type { ShownRequest } from './shown.js';
 
-/** Requests by their outcome; `undecided` of those that have none for certain. */
+/** Requests by outcome; `undecided` for no certain one. */
 export type Outcomes = Readonly<Record<Outcome | 'undecided', number>>;
 
-/** How many lines became what. */
+/** Counts of lines. */
 export interface Totals {
   readonly read: number;
   readonly skipped: number;
@@ -17,13 +17,13 @@ export interface Totals {
   readonly changed: number;
 }
 
-/** From the first line to the last, milliseconds since 1970; undefined where no line has a time. */
+/** First to last line, in milliseconds since 1970; undefined without times. */
 export interface Span {
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
 
-/** A rule that decided, and whether both sides have it. */
+/** A deciding rule, and the sides that have it. */
 export interface ReplayedRule {
   readonly zone: string;
   readonly side: 'live' | 'declared' | 'both';
@@ -51,7 +51,7 @@ export interface Flow {
   readonly count: number;
 }
 
-/** What changed requests have in common: what they were seen as is the place of a flow in the list of all of them. */
+/** What changed requests have in common. Their kind is the index of a flow. */
 export interface Top {
   readonly isExact: boolean;
   readonly values: readonly Seen[];
@@ -75,7 +75,7 @@ export interface RateReport {
   readonly acted: number;
 }
 
-/** What a replay comes to. */
+/** The result of a replay. */
 export interface Replay {
   readonly files: readonly LogFile[];
   readonly span: Span;

@@ -1,14 +1,14 @@
-/** A part of a whole, with the ends of its interval where the whole is a sample. */
+/** A part of a whole, with its interval if the whole is a sample. */
 export interface Share {
   readonly value: number;
   readonly low?: number;
   readonly high?: number;
 }
 
-/** 95 % of a normal distribution are within so many deviations. */
+/** 95 % of a normal distribution are within this many deviations. */
 const Z = 1.959_964;
 
-/** The part that some requests are of all, with Wilson's interval where they are a sample. Pure. */
+/** A part of all requests, with Wilson's interval for samples. Pure. */
 export function shareOf(count: number, total: number, isSample: boolean): Share {
   if (total === 0) return { value: 0 };
   const value = count / total;

@@ -5,7 +5,7 @@ import { withoutTokens } from '../../kernel/redaction/looks.js';
 import { withoutKeys } from '../../kernel/redaction/shown-url.js';
 import { HIDDEN } from '../../kernel/redaction/hidden.js';
 
-/** A request as it may be shown: nothing in it says who sent it, and nothing lets anybody in. */
+/** A request for display, without who sent it and without credentials. */
 export interface ShownRequest {
   /** Milliseconds since 1970. */
   readonly at: number | undefined;
@@ -14,20 +14,20 @@ export interface ShownRequest {
   readonly method: string | undefined;
   readonly host: string | undefined;
   readonly path: string | undefined;
-  /** Names of the parameters of its query. */
+  /** Parameter names of its query. */
   readonly query: readonly string[];
   readonly network: string | undefined;
   readonly country: string | undefined;
   readonly agent: string | undefined;
 }
 
-/** Longer ones are cut: what is kept must not grow with the log. */
+/** Longer texts are cut, as memory must not grow with the log. */
 const LONGEST = 200;
 /** A masked text may be longer than its replacement. */
 const LONGEST_READ = 4 * LONGEST;
 const MOST_PARAMETERS = 20;
 
-/** The request of a line without its address, its cookies and the values of its query. */
+/** A line's request without address, cookies and query values. */
 export function shownRequest(line: LogLine, place: string): ShownRequest {
   return {
     at: timeOf(line),
@@ -42,7 +42,7 @@ export function shownRequest(line: LogLine, place: string): ShownRequest {
   };
 }
 
-/** The path of a request, without what looks like a credential. */
+/** A request's path, without what looks like a credential. */
 export function shownPath(line: LogLine): string | undefined {
   const uri = textIn(line, 'ClientRequestURI') ?? textIn(line, 'ClientRequestPath');
   const path = uri?.slice(0, LONGEST_READ).split(/[?#]/, 1)[0];
@@ -54,11 +54,11 @@ export function countryOf(line: LogLine): string | undefined {
   return shownText(textIn(line, 'ClientCountry')?.toUpperCase());
 }
 
-/** The network of the address: its first 24 bits of 32, or 48 of 128. */
+/** The address's network: 24 bits of IPv4, or 48 of IPv6. */
 export function networkOf(line: LogLine): string | undefined {
   const text = textIn(line, 'ClientIP');
   if (text === undefined) return undefined;
-  // Most are of four parts, and are cut before they are read.
+  // Most are IPv4, which need no parsing.
   const [, three] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(text) ?? [];
   if (three !== undefined) return `${three}.0/24`;
   const address = addressOf(text);
@@ -67,17 +67,17 @@ export function networkOf(line: LogLine): string | undefined {
   return `${formatAddress({ ...address, value: blockAround(address, bits).from })}/${bits}`;
 }
 
-/** An address of mail, as it is or encoded, and anything like one before a host. */
+/** An e-mail address, plain or encoded, or anything like one before a host. */
 const MAIL = /[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 
-/** A text of a request, cut, without what looks like a credential or an address of mail. */
+/** A request's text, cut, without what looks like a credential or e-mail address. */
 export function shownText(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const safe = withoutTokens(text.slice(0, LONGEST_READ), HIDDEN).replaceAll(MAIL, HIDDEN);
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST - 1)}…` : safe;
 }
 
-/** A name may be anything: one that looks like a value is left out. */
+/** A name may be anything, so those that look like values are left out. */
 function parametersOf(line: LogLine): readonly string[] {
   const query = textIn(line, 'ClientRequestURI')?.split('#', 1)[0]?.split('?').slice(1).join('?') ?? '';
   if (query === '') return [];

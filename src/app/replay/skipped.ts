@@ -1,13 +1,13 @@
 export type SkipReason = 'not-json' | 'too-long' | 'no-host' | 'other-zone';
 
-/** Lines that were not replayed for one reason, with the places that are kept of them: FILE:LINE. */
+/** Lines not replayed for one reason, with first places: FILE:LINE. */
 export interface Skipped {
   readonly why: SkipReason;
   readonly count: number;
   readonly first: readonly string[];
 }
 
-/** Lines of other zones are what logs are full of; a malformed line is one that people look for. */
+/** Logs are full of other zones' lines, but people look for malformed ones. */
 const MOST_PLACES: Readonly<Record<SkipReason, number>> = {
   'not-json': 100_000,
   'too-long': 100_000,
@@ -15,7 +15,7 @@ const MOST_PLACES: Readonly<Record<SkipReason, number>> = {
   'other-zone': 3,
 };
 
-/** Counts lines that are not replayed, by why, and keeps their places: of malformed lines all, so that people find them. */
+/** Counts skipped lines by reason, with places: of malformed ones up to 100,000, so that people find them. */
 export class SkippedLines {
   private readonly found = new Map<SkipReason, { count: number; readonly first: string[] }>();
 

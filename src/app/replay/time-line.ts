@@ -1,14 +1,14 @@
-/** Seconds that a stretch of the time line may have. */
+/** Widths of a stretch, in seconds. */
 const WIDTHS = [1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 21_600, 86_400, 604_800, 2_592_000];
 
-/** What happened in one stretch of time: a number for each thing that is counted. */
+/** The counts of a stretch of time. */
 export interface Stretch {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly counts: readonly number[];
 }
 
-/** Counts by time, in so few stretches that they fit on a page: they get wider as the log gets longer. Lines may come in any order. */
+/** Counts by time, in at most `most` stretches, unless at the largest width: they get wider for longer logs. Lines may come in any order. */
 export class TimeLine {
   private level = 0;
   private stretches = new Map<number, number[]>();
@@ -20,12 +20,12 @@ export class TimeLine {
     this.most = most;
   }
 
-  /** How long a stretch is. */
+  /** A stretch's width. */
   get seconds(): number {
     return WIDTHS[this.level] ?? 0;
   }
 
-  /** The counts of the stretch that a time is in, to add to; until the next call. */
+  /** A stretch's counts, to add to until the next call. */
   at(time: number): number[] {
     for (;;) {
       const index = Math.floor(time / (this.seconds * 1000));
@@ -40,7 +40,7 @@ export class TimeLine {
     }
   }
 
-  /** All stretches in which something was counted, in their order. */
+  /** Stretches with counts, in order. */
   all(): readonly Stretch[] {
     return [...this.stretches]
       .sort(([a], [b]) => a - b)

@@ -4,10 +4,7 @@ import { hasErrors, type Configuration } from '../../engine/configuration/config
 import type { Host } from '../ports/host.js';
 import { asked, commitAt, openRepositoryAt, readRepository, type OpenOptions } from './repository.js';
 
-/**
- * Reads a repository and compares it with a git revision of it, which says what is accepted: without credentials, network or live state. Throws a
- * UserError if git has no such commit, or fails.
- */
+/** Reads a repository and compares it with a git revision, offline. Throws a UserError if git lacks the commit, or fails. */
 export async function openCompared(
   revision: string,
   options: OpenOptions,

@@ -10,26 +10,24 @@ import type { Host } from '../ports/host.js';
 import { defaultPatterns, scopePatterns } from './scope-patterns.js';
 
 /**
- * The folder of the nearest project file, absolute, and the file found there: `zonewright.yaml`, or a similar name, which is refused when the folder
- * is read. Without one, the last folder that was searched.
+ * The nearest project file and its absolute folder. A similar name is found too, and refused when the folder is read. Otherwise the last folder
+ * searched.
  */
 export type Discovery =
   | {
       readonly kind: 'found';
       readonly folder: string;
       readonly file: string;
-      /** It is nearly called so. */
+      /** The name is only similar. */
       readonly isMisnamed: boolean;
     }
   | { readonly kind: 'none'; readonly last: string };
 
-/** The environment and user of the search. */
 type Searcher = Pick<Host, 'env' | 'machine'>;
 
 /**
- * Looks for zonewright.yaml, or a similar name, in a folder and those above it, with the limits that git has (work tree, file system,
- * GIT_CEILING_DIRECTORIES). Throws a UserError if a folder can't be read, and for a project file above that belongs to another user, who would decide what
- * is applied.
+ * Searches a folder and those above for zonewright.yaml or a similar name, within git's limits (work tree, file system, GIT_CEILING_DIRECTORIES).
+ * Throws a UserError for an unreadable folder, or another user's project file above, who would decide what is applied.
  */
 export function discoverRoot(from: string, searcher: Searcher): Discovery {
   let last = from;
@@ -43,7 +41,7 @@ export function discoverRoot(from: string, searcher: Searcher): Discovery {
   return { kind: 'none', last };
 }
 
-/** The folder of the project that a folder is in, whether it has a project file itself or not. Undefined if unknown. */
+/** The project around a folder, not the folder's own. Undefined if unknown. */
 export function projectAround(folder: string, searcher: Searcher): string | undefined {
   const outer = above(folder, searcher);
   if (outer === undefined) return undefined;
@@ -56,7 +54,7 @@ export function projectAround(folder: string, searcher: Searcher): string | unde
   }
 }
 
-/** The top of the git checkout that a folder is in, absolute; undefined where there is none, or the folder is its top. */
+/** The top of the git checkout around a folder, absolute; undefined if none, or the folder itself. */
 export function checkoutAround(folder: string, searcher: Searcher): string | undefined {
   let top = folder;
   for (let outer = above(folder, searcher); outer !== undefined; outer = above(outer, searcher)) top = outer;
@@ -64,13 +62,13 @@ export function checkoutAround(folder: string, searcher: Searcher): string | und
 }
 
 /**
- * The root for a command line without one. Throws a UserError as discoverRoot does, and if a folder below the root has zone or account files that the
- * project does not read: then it is unknown which root is meant.
+ * The root if none is named. Throws a UserError as discoverRoot does, and if a folder below has zone or account files that the project does not read:
+ * the root is then unclear.
  */
 export async function discoverOwnRoot(from: string, searcher: Searcher): Promise<Discovery> {
   const discovery = discoverRoot(from, searcher);
   if (discovery.kind === 'none' || discovery.folder === from) return discovery;
-  // What a project reads is known only from its file.
+  // Only a project file says what is read.
   if (discovery.isMisnamed) return discovery;
   const other = await otherRoot(discovery.folder, from);
   if (other === undefined) return discovery;
@@ -78,12 +76,12 @@ export async function discoverOwnRoot(from: string, searcher: Searcher): Promise
   const outer = shown(discovery.folder, from);
   throw new UserError(
     `which root is meant? ${own === '.' ? 'This folder' : own} has ${other.file} but no ${PROJECT_FILE}, and the ${PROJECT_FILE} of ${outer} does not read it`,
-    // No full stop: it would be copied as part of the last folder.
+    // No full stop: it would be copied with the folder.
     { code: 'root', help: `Give --root ${own} or --root ${outer}` },
   );
 }
 
-/** Of a folder and those between it and the root of a project, the first with files of zones or accounts, unless the project reads what is in it. */
+/** The first folder, up to the root, with zone or account files, unless the project reads it. */
 async function otherRoot(
   root: string,
   from: string,
@@ -95,7 +93,7 @@ async function otherRoot(
   return undefined;
 }
 
-/** Whether a project reads files of a folder below its root, and so of every folder between the two. */
+/** True if a project reads files in a folder below its root, so in all folders between. */
 async function readsIn(folder: string, root: string): Promise<boolean> {
   const project = openFolder(root);
   const { zones, accounts } = await scopePatterns(project);
@@ -110,7 +108,7 @@ interface FoundFile {
   readonly stats: Stats;
 }
 
-/** The project file of a folder: a file, or a link, which is refused later. Otherwise a file with a similar name. */
+/** The project file of a folder, or a link, which is refused later. Otherwise a file of similar name. */
 function projectFileIn(folder: string, from: string): FoundFile | undefined {
   const look = (file: string, isMisnamed = false): FoundFile | undefined => {
     const stats = lstatSync(join(folder, file), { throwIfNoEntry: false });
@@ -129,7 +127,7 @@ function projectFileIn(folder: string, from: string): FoundFile | undefined {
   }
 }
 
-/** What is in a folder; nothing where it is not there, or may be passed through but not be listed. */
+/** What is in a folder; empty if missing or unlistable. */
 function entriesOf(folder: string): readonly FolderEntry[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -140,7 +138,7 @@ function entriesOf(folder: string): readonly FolderEntry[] {
   }
 }
 
-/** As git does with a repository of another user. Systems without user numbers are not asked. */
+/** As git treats another user's repository. Only where users have numbers. */
 function requireOwn(
   { file, stats }: FoundFile,
   folder: string,
@@ -158,7 +156,7 @@ function requireOwn(
   });
 }
 
-/** The folder above; undefined where nothing above belongs to this one: it is the root of a work tree, or of a file system, or git would not go there. */
+/** The folder above; undefined at the root of a work tree or file system, and where git stops. */
 function above(folder: string, { env }: Searcher): string | undefined {
   const outer = dirname(folder);
   if (outer === folder || ceilingsIn(env).has(outer)) return undefined;
@@ -168,12 +166,12 @@ function above(folder: string, { env }: Searcher): string | undefined {
   return crosses || device === undefined || device === deviceOf(outer) ? outer : undefined;
 }
 
-/** Whether a folder is the top of a git checkout. */
+/** True for the top of a git checkout. */
 function isTop(folder: string): boolean {
   return lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The number of the file system; undefined of a folder that is not there. */
+/** The file system's number; undefined for a missing folder. */
 function deviceOf(folder: string): number | undefined {
   return statSync(folder, { throwIfNoEntry: false })?.dev;
 }
@@ -191,7 +189,7 @@ function realPath(path: string): string {
   }
 }
 
-/** A folder as seen from another one. */
+/** A folder relative to another. */
 function shown(folder: string, from: string): string {
   return relative(from, folder) || '.';
 }

@@ -11,18 +11,18 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { compilePatterns } from '../../files/repository/patterns.js';
 
-/** A repository on disk: its folder, absolute, which need not exist yet, and the files that were read from it. */
+/** A repository on disk: its absolute folder, which may be missing, and its files. */
 export interface RepositoryFolder {
   readonly folder: string;
   readonly files: RepositoryFiles;
 }
 
-/** The text of a file of a repository, its byte order mark included. The file was read before, so it is UTF-8. */
+/** The text of a file with its byte order mark. It was read before, so it is UTF-8. */
 export async function textOfFile(files: RepositoryFiles, file: string): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.read(file));
 }
 
-/** Creates a file, whole or not at all, and never in place of another one. Throws a UserError when it can't, or there is one. */
+/** Creates a file whole or not at all. Throws a UserError if it can't, or one exists. */
 export async function createFile(
   { folder }: Pick<RepositoryFolder, 'folder'>,
   file: string,
@@ -33,7 +33,7 @@ export async function createFile(
   try {
     makeFolder(dirname(path));
     await writeFile(draft, text, { flag: 'wx' });
-    // Unlike a rename, a link is refused when the name is taken.
+    // A link, unlike a rename, fails if the name is taken.
     await link(draft, path);
   } catch (error) {
     if (errorCode(error) === 'EEXIST')
@@ -44,7 +44,7 @@ export async function createFile(
   }
 }
 
-/** Replaces the text of a file. Throws a UserError if somebody else has written into it since it was read. */
+/** Replaces a file's text. Throws a UserError if it changed since it was read. */
 export async function replaceFile(
   { folder, files }: RepositoryFolder,
   file: string,
@@ -58,8 +58,8 @@ export async function replaceFile(
 }
 
 /**
- * Writes a text that was not proved beside its file, and returns its name. Throws a UserError if it can't be written, if a link is in its place, or if it
- * would be read as a file of the repository.
+ * Writes an unproved text beside its file and returns the name. Throws a UserError if it is unwritable, a link, or would be read as a repository's
+ * file.
  */
 export async function keepRejected(
   { folder, configuration }: Pick<RepositoryFolder, 'folder'> & { readonly configuration: Configuration },
@@ -77,7 +77,7 @@ export async function keepRejected(
   return name;
 }
 
-/** What was not proved must not be planned: where a pattern takes any name, one that begins with a dot. */
+/** Unproved files must not be planned: if patterns match `.rejected` too, the name starts with a dot. */
 function nameOfRejected(file: string, { settings }: Pick<Configuration, 'settings'>): string {
   const isRead = (name: string): boolean =>
     [settings.zones, settings.accounts].some((patterns) => compilePatterns(patterns).matches(name));
@@ -91,7 +91,7 @@ function nameOfRejected(file: string, { settings }: Pick<Configuration, 'setting
   });
 }
 
-/** Writes a file whole or not at all, whatever is there; it keeps its mode. Throws a UserError when it can't be written. */
+/** Writes a file whole or not at all, keeping its mode. Throws a UserError. */
 async function overwriteFile(folder: string, file: string, text: string): Promise<void> {
   const path = resolve(folder, file);
   try {
@@ -102,7 +102,7 @@ async function overwriteFile(folder: string, file: string, text: string): Promis
   }
 }
 
-/** The file is no longer as it was read: other people's changes are not lost. */
+/** The file changed since it was read: other people's changes are kept. */
 function changed(message: string): UserError {
   return new UserError(message, {
     code: 'file-changed',

@@ -9,21 +9,21 @@ import type { Host } from '../ports/host.js';
 import { replaceFile, textOfFile } from './files.js';
 import { openRepository, rootOf, type OpenOptions } from './repository.js';
 
-/** A file that corrections change. */
+/** A corrected file. */
 export interface FixedFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** What is corrected, in the order in which it was. */
+  /** Corrections in order. */
   readonly titles: readonly string[];
 }
 
-/** More rounds than corrections need that follow from each other. */
+/** More rounds than dependent corrections need. */
 const MOST_ROUNDS = 20;
 
 /**
- * Makes the safe corrections of what is wrong in the named files, or in all, and writes the files; in a dry run it writes nothing. Corrections that touch
- * each other are made in rounds: between them everything is checked again. Throws a UserError for a file that changed meanwhile, or can't be written.
+ * Makes the safe corrections of the named files, or all. Writes them unless dry. Corrections that touch are made in rounds, with a check between.
+ * Throws a UserError for a changed or unwritable file.
  */
 export async function fixRepository(
   options: OpenOptions,
@@ -66,7 +66,7 @@ function isTaken({ edits }: Fix, taken: readonly FileEdit[]): boolean {
   return edits.some((edit) => taken.includes(edit));
 }
 
-/** A file with edits; undefined if it could not be read any more. */
+/** A file with edits; undefined if they add YAML errors. */
 async function edited(
   file: string,
   edits: readonly FileEdit[],
@@ -79,7 +79,7 @@ async function edited(
   return { file, before: former?.before ?? now, after, titles: former?.titles ?? [] };
 }
 
-/** How many mistakes of YAML a text has. */
+/** The number of YAML errors of a text. */
 function errorsIn(file: string, text: string): number {
   return parseSource(file, new TextEncoder().encode(text)).findings.length;
 }

@@ -10,8 +10,7 @@ import { replaceFile } from './files.js';
 import { openRepository, rootOf } from './repository.js';
 
 /**
- * Lays out the files of a repository, or the named ones. Writes only files that change, and none for a check. Throws a UserError for a file outside the
- * repository, or that can't be written.
+ * Lays out the named files, or all. Writes changed files, unless it is a check. Throws a UserError for a file outside the repository, or unwritable.
  */
 export async function formatRepository(
   options: RepositoryOptions,
@@ -31,17 +30,17 @@ export async function formatRepository(
   return formatting;
 }
 
-/** Names are relative to the working directory, as a shell completes them; what leads out of the root is refused when it is read. */
+/** Names are relative to the working directory, as shells complete them. Reading refuses those outside the root. */
 function insideRoot(name: string, root: string, { cwd }: Host): string {
   return seenFrom(root, resolve(cwd, name));
 }
 
-/** The files that are not laid out as they should be. */
+/** Files whose layout would change. */
 export function changedFiles({ files }: Formatting): readonly LaidOutFile[] {
   return files.filter(({ before, after }) => before !== after);
 }
 
-/** 3 when a file could not be read, 1 when one could not be laid out safely, 2 when a check found something to do. */
+/** 3 for unreadable files, 1 for ones without a safe layout, 2 if a check found something. */
 export function formattingExit(formatting: Formatting, isCheck: boolean): ExitCode {
   const { findings } = formatting;
   if (findings.some(({ code }) => code !== UNSAFE)) return EXIT.invalid;

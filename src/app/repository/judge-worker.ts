@@ -20,7 +20,7 @@ function send(answer: ThreadAnswer<JudgeAnswer>): void {
   parentPort?.postMessage(answer, []);
 }
 
-/** What a thread does with a task. It keeps the fragments that it has read: the files of a run share them. */
+/** Does a thread's task. Keeps fragments, which a run's files share. */
 async function judgeAll({ root, judged, settings }: JudgeTask): Promise<JudgeAnswer> {
   if (opened?.root !== root) {
     const files = openFolder(root);

@@ -7,23 +7,20 @@ import type { RepositoryOptions } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
 import { rootOf } from './repository.js';
 
-/** The files that a command is asked to look at, relative to the root, and what they say in place of what is on the disk. */
+/** Files to look at, relative to the root, and texts in place of those on disk. */
 export interface NamedFiles {
-  /** Empty: all of them. */
+  /** Empty: all. */
   readonly names: readonly string[];
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** How a file is read from stdin: as the one of this name. */
+/** Options that read a file from stdin under a name. */
 export interface PipedOptions {
   readonly stdin?: boolean;
   readonly file?: string;
 }
 
-/**
- * The named files, which are relative to the working directory, as a shell completes them. Throws a UserError for a file that is missing or must not be
- * read, and for half of what `--stdin` needs.
- */
+/** The named files, given relative to the working directory. Throws a UserError for a missing or forbidden file, and half of `--stdin --file`. */
 export async function namedFiles(
   options: RepositoryOptions & PipedOptions,
   given: readonly string[],

@@ -11,22 +11,19 @@ import { replaceFile } from './files.js';
 import { errorsSince, laidOver, prunedFiles, type PrunedFile } from './pruned-files.js';
 import { readRepository, rootOf } from './repository.js';
 
-/** What removing what is over comes to. */
+/** The result of pruning. */
 export interface Pruning {
   readonly removed: readonly Over[];
-  /** What is over, and no edit removes. */
+  /** Over, but no edit removes it. */
   readonly left: readonly Over[];
   readonly files: readonly PrunedFile[];
-  /** What the lists of rules let through from then on. */
+  /** What rule lists let through then. */
   readonly opens: readonly Opened[];
-  /** Errors that the files have from then on: a test that expected what is gone. */
+  /** Errors of the files then, such as a test that expected what is gone. */
   readonly findings: readonly Finding[];
 }
 
-/**
- * Removes from the files what is over: an edit that keeps everything else, with its comments. Writes nothing for a dry run. Throws a UserError for files
- * that are not valid, and for one that can't be written.
- */
+/** Removes what is over, keeping the rest with its comments. A dry run writes nothing. Throws a UserError for invalid or unwritable files. */
 export async function pruneRepository(
   options: RepositoryOptions & { readonly dryRun?: boolean },
   host: Host,

@@ -6,32 +6,32 @@ import { LayoutError } from '../../files/yaml/edit/edit-types.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { textOfFile } from './files.js';
 
-/** A file with the text that it will have. */
+/** A file and its new text. */
 export interface PrunedFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** The files of a repository, some of them with other content. */
+/** A repository with other content for some files. */
 export function laidOver(files: RepositoryFiles, texts: ReadonlyMap<string, Uint8Array>): RepositoryFiles {
   return { ...files, read: async (file) => texts.get(file) ?? files.read(file) };
 }
 
-/** Something of the files that has a place, and perhaps a reason to stay. */
+/** Something in a file, perhaps with a reason to stay. */
 interface Placed {
   readonly location: Location;
   readonly stays?: string;
 }
 
-/** Files without some things. What has a reason to stay is left, and so is what no edit can remove. */
+/** Files without some things. Left is what has a reason to stay, or no edit can remove. */
 interface Pruned<Thing> {
   readonly removed: readonly Thing[];
   readonly left: readonly Thing[];
   readonly files: readonly PrunedFile[];
 }
 
-/** Removes things from the texts of their files, and writes nothing. Throws a UserError for a file that can't be read. */
+/** Removes things from texts; writes nothing. Throws a UserError for an unreadable file. */
 export async function prunedFiles<Thing extends Placed>(
   over: readonly Thing[],
   files: RepositoryFiles,
@@ -55,7 +55,7 @@ export async function prunedFiles<Thing extends Placed>(
 
 const NO_EDIT = 'its file is laid out so that no edit is safe: run zonewright fmt on it, then prune again';
 
-/** The text without what is over; undefined if it can't be edited without changes to the rest. */
+/** The text without what is over; undefined if the rest would change. */
 function edited(file: string, before: string, over: readonly Placed[]): string | undefined {
   try {
     const after = prunedText(file, before, new Set(over.map(({ location }) => placeKey(location))));
@@ -66,7 +66,7 @@ function edited(file: string, before: string, over: readonly Placed[]): string |
   }
 }
 
-/** Errors that files have after an edit, and had not before. Pure. */
+/** Errors that an edit adds. Pure. */
 export function errorsSince(before: Configuration, after: Configuration): readonly Finding[] {
   const known = new Set(before.findings.map(said));
   return after.findings.filter((finding) => isError(finding) && !known.has(said(finding)));

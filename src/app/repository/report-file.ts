@@ -5,15 +5,14 @@ import { errorCode, readingAdvice, writingAdvice } from '../../kernel/lib/error-
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
-/** The names of stdout: what goes there is one document, and everything else that a run has to say goes to stderr. */
+/** True for names of stdout. One document goes there; all else goes to stderr. */
 export function isStandardOutput(name: string): boolean {
   return /^(?:-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/.test(name);
 }
 
 /**
- * Writes a file whole or not at all, readable by its owner only unless it is for programs. A link stays, and its target is replaced. Stdout, pipes and
- * devices are written to directly. Throws a UserError if it can't be written, or would take the place of a YAML file: no report is one, and files of
- * configuration are.
+ * Writes a file whole or not at all, for its owner only unless for programs. A link's target is replaced; stdout, pipes and devices are written
+ * directly. Throws a UserError if unwritable, or in place of a YAML file, which may be configuration.
  */
 export async function writeReport(
   name: string,
@@ -25,7 +24,7 @@ export async function writeReport(
   await refuseYaml(name, cwd);
   const path = resolve(cwd, name);
   try {
-    // To be added at the end: what is behind a name of an open file must not be emptied.
+    // Appends: a named open file must not be emptied.
     if (await isWrittenTo(path)) await writeFile(path, text, { flag: 'a' });
     else await writeWhole(path, text, readers === 'owner' ? { mode: 0o600 } : {});
   } catch (error) {
@@ -37,7 +36,7 @@ export async function writeReport(
   }
 }
 
-/** Throws a UserError if a file to be written would take the place of a YAML file, perhaps by a link. */
+/** Throws a UserError if a file would replace a YAML file, also by a link. */
 export async function refuseYaml(name: string, cwd: string): Promise<void> {
   if (!(await isYaml(resolve(cwd, name)))) return;
   throw new UserError(`${name} was not written: it would replace a YAML file, which may be configuration`, {
@@ -46,13 +45,10 @@ export async function refuseYaml(name: string, cwd: string): Promise<void> {
   });
 }
 
-/** More than any report of ours has. */
+/** Larger than any of our reports. */
 const MOST_READ = 1 << 26;
 
-/**
- * The content of a file that a report continues; empty if there is none, or if it can't be read back. Throws a UserError if reading fails, or if it is
- * larger than any report.
- */
+/** The content of a file that a report continues; empty if missing or not readable back. Throws a UserError if reading fails, or it is too large. */
 export async function readFormer(name: string, { cwd }: Pick<Host, 'cwd'>): Promise<string> {
   if (isStandardOutput(name)) return '';
   const path = resolve(cwd, name);
@@ -71,7 +67,7 @@ export async function readFormer(name: string, { cwd }: Pick<Host, 'cwd'>): Prom
   throw new UserError(`${name} is larger than any report`, { code: 'report-file' });
 }
 
-/** Whether a path, or what it links to, is a YAML file that exists. */
+/** True if the path leads to an existing YAML file. */
 async function isYaml(path: string): Promise<boolean> {
   try {
     return /\.ya?ml$/i.test(await realpath(path));
@@ -80,7 +76,7 @@ async function isYaml(path: string): Promise<boolean> {
   }
 }
 
-/** What is no file can't be replaced by one; nor can an open file that has a name of the system, such as `/dev/fd/3`. */
+/** True for what is no file, and for system names of open files such as `/dev/fd/3`: they can't be replaced. */
 async function isWrittenTo(path: string): Promise<boolean> {
   if (/^\/(?:dev\/fd|proc)\//.test(path)) return true;
   try {

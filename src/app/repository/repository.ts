@@ -24,39 +24,36 @@ import { verdictsOf } from './verdicts.js';
 import { statsAt } from '../disk/stats-at.js';
 import type { Host } from '../ports/host.js';
 
-/** What says which files are read, and how. */
+/** Which files are read, and how. */
 export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOption, CacheOption {
-  /** Invariants are proved or refuted as well. */
+  /** Also decide invariants. */
   readonly asksInvariants?: true;
-  /** Each rule is edited, and tests and invariants are asked whether they notice. */
+  /** Edit each rule, and ask whether tests and invariants notice. */
   readonly mutate?: boolean;
-  /** Tests that are missing are found. */
+  /** Find missing tests. */
   readonly suggestTests?: boolean;
-  /** The place of each rule and object is wanted. */
+  /** Keep places of rules and objects. */
   readonly places?: true;
-  /** False: the share of rules that tests and invariants decide about is not wanted. */
+  /** False: don't count rules that tests and invariants decide about. */
   readonly countsReach?: boolean;
-  /** What files say in place of what is on the disk, by name; absent or empty: every file is as it is there. */
+  /** Texts in place of those on disk, by name. */
   readonly texts?: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the configuration of the repository at `--root`, without the findings that it accepts, and protects the secrets that it refers to from
- * any output.
- */
+/** Reads the repository at `--root`, without accepted findings. Its secrets are redacted in all output from now on. */
 export async function openRepository(options: OpenOptions, host: Host): Promise<Configuration> {
   const read = await readRepository(options, host);
   if (options.asksInvariants === true) host.doing?.('asking the invariants');
   return accepting(await asked(read, options, host));
 }
 
-/** Files to read in place of those on disk, and who knows verdicts on them. */
+/** Files in place of those on disk, and a source of verdicts. */
 export interface Reading {
   readonly files: RepositoryFiles;
   readonly verdicts: Verdicts;
 }
 
-/** As openRepository, for files that differ from those on disk, such as those that are open in an editor. */
+/** As openRepository, for other files, such as an editor's. */
 export async function openRepositoryOf(
   reading: Reading,
   options: OpenOptions,
@@ -65,10 +62,7 @@ export async function openRepositoryOf(
   return accepting(await asked(await readRepository(options, host, reading), options, host));
 }
 
-/**
- * With the verdicts on its invariants, and with what is required of rules, if asked for. Most commands don't ask, and load nothing for it. `base`: the
- * revision whose requirements count as well.
- */
+/** Adds verdicts on invariants and required tests, if asked for; otherwise loads nothing. `base`: the revision whose requirements count too. */
 export async function asked(
   configuration: Configuration,
   {
@@ -91,7 +85,7 @@ export async function asked(
   return withLife(reached, { today, base, grave: 'error' });
 }
 
-/** As openRepository, with every finding: for who knows better what is accepted than the files themselves. */
+/** As openRepository, with all findings. */
 export async function readRepository(
   options: OpenOptions,
   host: Host,
@@ -117,10 +111,10 @@ export async function readRepository(
   return protecting(sayingWhereItLooked(configuration, options, host), host);
 }
 
-/** Verdicts are of files on the disk. */
+/** Cached verdicts are for files on disk. */
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
-/** Who has no files in the root may be in the wrong folder. */
+/** Without files, the root may be the wrong folder. */
 function sayingWhereItLooked(
   configuration: Configuration,
   { searchedUpTo }: RepositoryOptions,
@@ -139,7 +133,7 @@ function sayingWhereItLooked(
   return { ...configuration, findings };
 }
 
-/** The ignore file that is named, from the working directory, or the one in the root. */
+/** The named ignore file, relative to the working directory, or the root's. */
 async function ignoreSource(
   files: RepositoryFiles,
   root: string,
@@ -163,8 +157,8 @@ async function ignoreSource(
 }
 
 /**
- * As openRepository, for a git revision, which may have no files. Files that can't be listed are a finding, as a commit can't be fixed. `watch` reads the
- * files, if given. Throws a UserError if git has no such commit, or fails.
+ * As openRepository, for a git revision, maybe without files. Unlistable files are a finding, as commits can't be fixed. `watch` wraps the files.
+ * Throws a UserError if git lacks the commit, or fails.
  */
 export async function openRepositoryAt(
   revision: string,
@@ -177,7 +171,7 @@ export async function openRepositoryAt(
   return protecting(await readRevision(files, revision, dayOf(host.now())), host);
 }
 
-/** The configuration in the files of a revision, which may have none. `today`: the day on which they are looked at. */
+/** The configuration of a revision, maybe without files. `today`: the day for their meta. */
 export async function readRevision(
   files: RepositoryFiles,
   revision: string,
@@ -191,19 +185,19 @@ export async function readRevision(
   }
 }
 
-/** Adds the revision to the place of each gate, for messages. */
+/** Adds the revision to the place of each gate. */
 function atRevision(configuration: Configuration, revision: string): Configuration {
   const { policy } = configuration;
   const gates = policy.gates.map((gate) => ({ ...gate, at: `${gate.at} at ${revision}` }));
   return { ...configuration, policy: { ...policy, gates } };
 }
 
-/** The full id of the commit that a revision names, in the repository at `--root`. */
+/** The commit id of a revision in the repository at `--root`. */
 export function commitAt(revision: string, options: RepositoryOptions, host: Host): Promise<string> {
   return commitOf(rootOf(options, host), revision, host.env);
 }
 
-/** The folder of `--root`. Throws a UserError when it is none. */
+/** The folder of `--root`. Throws a UserError if it is no folder. */
 export function rootOf(options: RepositoryOptions, host: Host): string {
   const root = resolve(host.cwd, options.root);
   if (statsAt(root)?.isDirectory()) return root;
@@ -219,10 +213,7 @@ function protecting(configuration: Configuration, host: Host): Configuration {
   return configuration;
 }
 
-/**
- * A configuration that may have no files: without the finding that there are none. Not for files that are to be applied: no files must never mean
- * that nothing is wanted.
- */
+/** Allows a configuration without files. Never for applying: no files must not mean that nothing is wanted. */
 export function wantingNothing(configuration: Configuration): Configuration {
   return { ...configuration, findings: configuration.findings.filter(({ code }) => code !== NO_FILES) };
 }

@@ -10,7 +10,7 @@ export interface ScopePatterns {
   readonly accounts: readonly string[];
 }
 
-/** As the project file says, unchecked: what is wrong there is as if it were absent. Throws what `files` throws. */
+/** The project file's patterns, unchecked: wrong ones count as absent. Throws what `files` throws. */
 export async function scopePatterns(files: RepositoryFiles): Promise<ScopePatterns> {
   const defaults = settingsFrom({});
   const project = await projectOf(files);
@@ -20,7 +20,7 @@ export async function scopePatterns(files: RepositoryFiles): Promise<ScopePatter
   };
 }
 
-/** The patterns of a repository without a project file, of zones and accounts together. */
+/** The default patterns of zones and accounts. */
 export function defaultPatterns(): readonly string[] {
   const { zones, accounts } = settingsFrom({});
   return [...zones, ...accounts];

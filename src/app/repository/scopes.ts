@@ -5,7 +5,7 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 
-/** The scope of the repository with a name, that of a zone in any form. Throws a UserError when the repository has none of that name. */
+/** The scope with a name, for zones in any form. Throws a UserError if there is none. */
 export function scopeNamed({ scopes }: Configuration, level: Level, given: string): DeclaredScope {
   const name = nameInFiles(level, given);
   const own = scopes.filter(({ scope }) => scope.level === level);

@@ -3,7 +3,6 @@ import type { Worker } from 'node:worker_threads';
 /** What a thread sends back for a task. */
 export type ThreadAnswer<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-/** What is used of a thread. */
 export interface Thread extends Pick<Worker, 'postMessage' | 'terminate'>, Pick<NodeJS.EventEmitter, 'on'> {}
 
 interface Waiting<Answer> {
@@ -13,8 +12,8 @@ interface Waiting<Answer> {
 }
 
 /**
- * The answers of threads to tasks, in the order of the tasks. An error in a task rejects that task. An error that ends a thread rejects its task, and all
- * waiting ones if it was the last thread.
+ * Answers of threads, in the order of tasks. An error in a task rejects it; one that ends a thread rejects its task, and all waiting ones if it was
+ * the last thread.
  */
 export function runInThreads<Answer>(
   tasks: readonly unknown[],

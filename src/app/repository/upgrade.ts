@@ -18,15 +18,15 @@ import type { RepositoryOptions } from '../ports/shared-options.js';
 import { createFile, replaceFile, textOfFile } from './files.js';
 import { rootOf } from './repository.js';
 
-/** What bringing the files of a repository to the newest version comes to. */
+/** The result of an upgrade. */
 export interface Upgrading extends Formatting {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Brings the files of a repository to the newest version of the format, and writes those that change, the project file with the version last; none for a
- * check, or if one can't be upgraded. Throws a UserError for a file that can't be read or written.
+ * Brings files to the newest format, and writes changed ones, the project file last. Writes nothing for a check, or if one can't be upgraded. Throws
+ * a UserError for an unreadable or unwritable file.
  */
 export async function upgradeRepository(
   options: RepositoryOptions,
@@ -53,7 +53,7 @@ export async function upgradeRepository(
   return { from, to, files: laidOut, findings: told(findings, upgraded.findings), sources: textsOf(laidOut) };
 }
 
-/** Why nothing could be upgraded; else what could not be read. */
+/** Why nothing was upgraded, else what was unreadable. */
 function told(refused: readonly Finding[], read: readonly Finding[]): readonly Finding[] {
   return refused.length > 0 ? refused : read.filter((finding) => isAboutReading(finding, []));
 }

@@ -7,43 +7,43 @@ import type { Settings } from '../../kernel/model/settings.js';
 import { IS_EXECUTABLE, packageFile, packageText } from '../../package-file.js';
 import { runInThreads } from './threads.js';
 
-/** Files that one thread judges in one go. */
+/** Files for a thread to judge. */
 export interface JudgeTask {
   readonly root: string;
   readonly judged: readonly Judged[];
   readonly settings: Settings;
 }
 
-/** In the order of the files; undefined for those with errors. */
+/** In file order; undefined for files with errors. */
 export type JudgeAnswer = readonly (FileVerdict | undefined)[];
 
-/** The program of a thread, in the package. */
+/** A thread's program in the package. */
 const PROGRAM = 'dist/thread.cjs';
 
-/** More threads than this wait for each other's answers. */
+/** More threads would wait for each other's answers. */
 const MOST_THREADS = 4;
 
-/** So many files are judged before threads have even started. */
+/** Fewer files are judged before threads start. */
 const FEW = 40;
 
-/** Large enough that sending costs little, small enough that no thread waits long for the last one. */
+/** Large enough to save messages, small enough to share the last work. */
 const BATCH = 4;
 
 /**
- * What a thread reads is garbage soon. By default V8 lets it grow: a plan of 200 zones takes a sixth more memory then, and is no faster. V8 first collects
+ * What a thread reads is soon garbage. V8's defaults let it grow: a plan of 200 zones takes a sixth more memory, and is no faster. V8 first collects
  * old garbage at a part of the larger limit.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1024 };
 
-/** How many threads are worth starting for so many files: none for a few, on one core, and in a bundle that comes without its worker. */
+/** How many threads are worth it: none for few files, on one core, and without the worker's program. */
 export function threadsFor(files: number): number {
   const cores = Math.min(availableParallelism(), MOST_THREADS);
   return files < FEW || cores < 2 || !(IS_EXECUTABLE || existsSync(packageFile(PROGRAM))) ? 0 : cores;
 }
 
 /**
- * Judges files in threads of their own, which have none of the environment. An error of a thread is thrown where its files are asked for. Files that
- * need more memory than a thread has are undefined: this thread may have more. The threads end with the last answer.
+ * Judges files in threads, which get no environment. Errors are thrown where files are asked for. Files that need more memory than a thread has are
+ * undefined: this thread may have more. Threads end with the last answer.
  */
 export async function judgeInThreads(
   { root, judged, settings }: JudgeTask,
@@ -64,12 +64,12 @@ export async function judgeInThreads(
   const verdicts = answers.flatMap((answer, index) =>
     (batches[index] ?? []).map(async (_, at) => (await answer.catch(ofTooLarge))[at]),
   );
-  // The first one that is asked for throws. The others may not be asked for then.
+  // The first failure throws where asked for; the rest may never be asked for.
   for (const verdict of verdicts) verdict.catch(nothing);
   return verdicts;
 }
 
-/** No verdicts if a thread was out of memory. Throws other errors. */
+/** No verdicts if a thread lacked memory. Throws other errors. */
 function ofTooLarge(error: unknown): JudgeAnswer {
   if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') return [];
   throw error;

@@ -15,16 +15,16 @@ import { digestOf } from '../../kernel/lib/digest.js';
 import type { Entries } from '../cache/entries.js';
 import { judgeInThreads, threadsFor } from './verdict-threads.js';
 
-/** A folder of files that are checked, and where verdicts are kept: absent, nothing is. */
+/** A folder to check, and where verdicts are kept, if at all. */
 interface JudgedFolder {
   readonly root: string;
   readonly files: RepositoryFiles;
   readonly entries: Entries | undefined;
-  /** Hears what goes on. */
+  /** Hears what is done. */
   readonly doing: (text: string) => void;
 }
 
-/** Verdicts of the files of a folder: those that were kept, and those that threads find out. What is found out is kept. */
+/** Verdicts of a folder's files: kept ones, and new ones from threads, which are kept too. */
 export function verdictsOf({ root, files, entries, doing }: JudgedFolder): Verdicts {
   return async (judged, settings) => {
     const all = count(judged.length, 'file');
@@ -47,7 +47,7 @@ export function verdictsOf({ root, files, entries, doing }: JudgedFolder): Verdi
   };
 }
 
-/** Undefined where threads are not worth it. */
+/** Undefined if threads are not worth it. */
 async function inThreads(
   judged: readonly Judged[],
   settings: Settings,
@@ -56,7 +56,7 @@ async function inThreads(
   const threads = threadsFor(judged.length);
   if (threads === 0) return undefined;
   const verdicts = await judgeInThreads({ root, judged, settings }, threads);
-  // What is asked for is forgotten: the verdicts of a fleet are large, and each is needed once.
+  // Forgotten once returned: a fleet's verdicts are large, and each is needed once.
   const found = new Map<string, Promise<FileVerdict | undefined>>();
   for (const [index, verdict] of verdicts.entries()) {
     const file = judged[index];
@@ -74,7 +74,7 @@ interface KeptVerdicts {
   readonly put: (file: Judged, verdict: FileVerdict) => Promise<void>;
 }
 
-/** Verdicts on disk, by all that they depend on: what judged them, the settings, the file, and the files that it includes. */
+/** Verdicts on disk, by the program, the settings, the file and its includes. */
 function keptVerdicts(settings: Settings, files: RepositoryFiles, entries: Entries): KeptVerdicts {
   const about = JSON.stringify([BUILD, settings]);
   const digests = new Map<string, Promise<string | undefined>>();
@@ -91,7 +91,7 @@ function keptVerdicts(settings: Settings, files: RepositoryFiles, entries: Entri
       const now = await Promise.all(kept.fragments.map(([name]) => digest(name)));
       return kept.fragments.every(([, before], index) => before === now[index]) ? kept : undefined;
     },
-    // By what was judged: the file on disk may be another one by now.
+    // By the judged text: the file on disk may have changed.
     put: (file, verdict) => entries.put(placeOf(file), keyFor(digestOf(verdict.text)), verdict),
   };
 }
@@ -100,7 +100,7 @@ function placeOf({ name, level }: Judged): string {
   return `${level} ${name}`;
 }
 
-/** A value with this digest and key was written by this very program, or by a forger. */
+/** Written by this very program, or forged. */
 function isVerdict(value: unknown): value is FileVerdict {
   if (!isObject(value) || typeof value['text'] !== 'string') return false;
   const all = (member: string, fits: (item: unknown) => boolean): boolean => {
@@ -114,7 +114,7 @@ function isVerdict(value: unknown): value is FileVerdict {
   );
 }
 
-/** Of an error there is no verdict. */
+/** A verdict has no errors. */
 function isFinding(item: unknown): boolean {
   if (!isObject(item)) return false;
   const { severity, code, message } = item;

@@ -22,7 +22,7 @@ import { readRuleSides, type RuleSides } from './sides.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { fateKey, type Fate } from '@zonewright/edge-rules/way/fates.js';
 
-/** Which zone or account, and which of its sides. */
+/** The scope, and its sides. */
 export interface AskOptions extends LookOptions, LiveFromOption {
   readonly side: SideName | 'both';
 }
@@ -34,14 +34,14 @@ export interface Answer {
   readonly scope: Scope;
   readonly expression: string;
   readonly scheme: Scheme;
-  /** The sides that were asked for and that there are, in the order in which the sample has them. */
+  /** The wanted, existing sides, in the sample's order. */
   readonly sides: readonly AnsweredSide[];
-  /** No file says anything of the scope, so it has its live side only. */
+  /** No file declares the scope: it has only its live side. */
   readonly isUndeclared: boolean;
-  /** True if it is proved that the files do not change it. */
+  /** True if it is proved that the files don't change it. */
   readonly isUnchanged: boolean;
   readonly sample: Sample;
-  /** What is not in it, as sentences. */
+  /** What is left out, as sentences. */
   readonly notes: readonly string[];
   readonly liveFrom?: LiveFrom;
   readonly reads: number;
@@ -52,8 +52,8 @@ export interface AnsweredSide extends Cases {
 }
 
 /**
- * What happens to the requests or packets of an expression, by live and declared rules. Sends GET requests only. Throws a UserError for a wrong expression,
- * and if rules could not be read.
+ * What live and declared rules do to an expression's requests or packets. GET requests only. Throws a UserError for a wrong expression or unreadable
+ * rules.
  */
 export async function askRules(
   written: string,
@@ -119,7 +119,7 @@ function scopeAsked(configuration: Configuration, options: AskOptions): Scope {
   throw usageError('ask takes one zone or one account', 'Give --zone NAME or --account NAME.');
 }
 
-/** The variables of the project, and those of the scope in its files. What two files say otherwise is neither's. */
+/** The variables of the project and the scope's files. Leaves out those that files define differently. */
 function varsOf(scope: Scope, { scopes, settings }: Configuration): Vars {
   const parts = scopes.find((one) => isSameScope(one.scope, scope))?.parts ?? [];
   const own = parts.flatMap(({ vars }) => Object.entries(vars));
@@ -136,7 +136,7 @@ function phasesOf(scope: Scope, { scopes }: Configuration): readonly string[] {
   );
 }
 
-/** The files may change what a zone does by what they say of its account. */
+/** An account's files may change what its zones do. */
 function mayDeclare(scope: Scope, { scopes }: Configuration): boolean {
   return scopes.some(
     (one) => isSameScope(one.scope, scope) || (scope.level === 'zone' && one.scope.level === 'account'),
@@ -154,8 +154,8 @@ function sidesAsked({ side }: AskOptions, isUndeclared: boolean): readonly SideN
 }
 
 /**
- * True if it is proved that the files don't change the outcome: both sides were searched completely, and rules, parameters and lists are the same. Never
- * true if the outcome depends on an opaque rule. Pure.
+ * True if it is proved that the files change no outcome: both sides searched whole, with equal rules, parameters and lists. Never true if an opaque
+ * rule decides. Pure.
  */
 function isUnchanged(sides: readonly Cases[], differing: Differing, lists: RuleSides['lists']): boolean {
   const isWhole = [differing, ...sides].every(({ isPart }) => isPart === undefined);
@@ -164,7 +164,7 @@ function isUnchanged(sides: readonly Cases[], differing: Differing, lists: RuleS
   return first !== undefined && others.every((other) => sameJson(first, other));
 }
 
-/** The parameters of the deciding rules. Undefined if one is unknown, since unknown equals nothing. */
+/** Parameters of deciding rules. Undefined if one is unknown: unknown equals nothing. */
 function parametersByFate(fates: readonly Fate[]): Readonly<Record<string, unknown>> | undefined {
   if (fates.some(({ kind }) => kind === 'depends')) return undefined;
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { Expression } from '@zonewright/edge-rules/expressions/ast.js';
 import { parseExpression } from '@zonewright/edge-rules/expressions/parse.js';
 import { usageError } from '../ports/usage-error.js';
 
-/** Reads an expression of a command line. Throws a UserError that says where it is wrong, or where it names what is not known. */
+/** Reads an expression of a command line. Throws a UserError with the place of an error or unknown name. */
 export function expressionAsked(text: string, scheme: Scheme, settings: Settings): Expression {
   const phase = scheme === 'network' ? 'magic_transit' : 'http_request_firewall_custom';
   const strict = { ...settings, expressions: { ...settings.expressions, strict: true } };
@@ -17,12 +17,12 @@ export function expressionAsked(text: string, scheme: Scheme, settings: Settings
   if (wrong === undefined) throw usageError('the expression can’t be read');
   throw usageError(
     `the expression is wrong at ${placeIn(text, wrong.span.from)}: ${wrong.message}`,
-    // Without any quote in it, the shell may have removed them.
+    // No quote at all: the shell may have removed them.
     text.includes('"') ? wrong.help : `${wrong.help} ${FOR_THE_SHELL}`,
   );
 }
 
-/** An expression of a command line with the values of its variables. Throws a UserError for a variable that can't be put in. */
+/** An expression with its variables replaced. Throws a UserError for a variable that can't be. */
 export function expressionWithVars(text: string, vars: Vars): string {
   const put = withVars(text, vars);
   if ('text' in put) return put.text;

@@ -26,24 +26,23 @@ import { readOrStop } from '../session/unread.js';
 import { notesOnUrls } from './urls-seen.js';
 import type { Host } from '../ports/host.js';
 
-/** What the rules of a zone or an account do: as they are live, and as they are once the files are applied. */
+/** A scope's rules, live and after applying the files. */
 export interface RuleSides {
   readonly scope: Scope;
   readonly live: Way;
   readonly declared: Way;
-  /** What the lists hold that an expression may name. */
+  /** Items of lists that expressions may name. */
   readonly lists: Readonly<Record<'live' | 'declared', KnownLists>>;
-  /** The addresses of what the files would change. */
+  /** Addresses of what the files would change. */
   readonly changes: readonly string[];
-  /** What is not in it, as sentences. */
+  /** What is left out, as sentences. */
   readonly notes: readonly string[];
-  /** Whether it is known if the zone redirects requests without TLS; of an account, and of packets, that is no question. */
+  /** False if it is unknown whether the zone redirects requests without TLS. True for accounts and packets. */
   readonly isRedirectKnown: boolean;
 }
 
-/** A scope with all that is live in it. */
 interface Whole extends CompletePlan {
-  /** What of it could not be read. */
+  /** What was unreadable. */
   readonly notes: readonly string[];
 }
 
@@ -53,8 +52,8 @@ interface RuleSidesOptions {
 }
 
 /**
- * Reads all rules that decide about the traffic of scopes, in all phases, the account's before the zone's, with lists. Sends GET requests only. Throws a
- * UserError if something could not be read: unknown is not empty.
+ * Reads all rules for the traffic of scopes, in all phases, the account's before the zone's, with lists. GET requests only. Throws a UserError if
+ * something is unreadable: unknown is not empty.
  */
 export async function readRuleSides(
   { scopes, settings }: Configuration,
@@ -123,7 +122,7 @@ function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSid
 const NO_ACCOUNT =
   'The rules and lists of its account were not read, as no file declares the account. A file with only a header (name and id) is enough.';
 
-/** A scope without files has its live side only. */
+/** A scope without files has only its live side. */
 function declaredOf(scope: Scope, scopes: readonly DeclaredScope[]): DeclaredScope {
   return scopes.find((one) => isSameScope(one.scope, scope)) ?? { scope, declarations: [], parts: [] };
 }
@@ -135,7 +134,7 @@ function accountsOf(wanted: readonly Scope[], accounts: readonly DeclaredScope[]
   return [...accounts, ...others.map((scope) => declaredOf(scope, []))];
 }
 
-/** A scope, and of several accounts the one that it is in: the service says which. */
+/** A scope and its account, which the service names if there are several. */
 async function beside(
   scope: Scope,
   whole: readonly Whole[],
@@ -156,7 +155,7 @@ async function beside(
   ]);
 }
 
-/** What no file declares is live too. The content of a list that could not be read is unknown. */
+/** Adds undeclared live rules and lists. Unreadable lists are unknown. */
 async function withUndeclared(plan: CompletePlan, reader: ApiReader, signal: AbortSignal): Promise<Whole> {
   const { scope } = plan;
   const rules = await readOrStop(scope, () => undeclaredIn(plan, reader, signal));

@@ -5,8 +5,8 @@ import { KINDS } from '../../kinds/registry.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 
 /**
- * Sentences about what rules of a zone see of URLs, if that is not what visitors would expect: by its files, or as it is live if no file declares it. That
- * takes a request. Throws an ApiError only for credentials and interruption.
+ * Sentences about unexpected forms of URLs that a zone's rules see: by its files, or live if undeclared, with one request. Throws an ApiError only
+ * for credentials and interruption.
  */
 export async function notesOnUrls(
   { scope, parts }: DeclaredScope,

@@ -2,24 +2,24 @@ import { startOf } from '../../engine/runs/versions.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { ReadRun } from './run-file.js';
 
-/** The runs to show. Absent: all. */
+/** The runs to show; by default all. */
 export interface AskedRuns {
-  /** From when on: so many days back, or from a day on, in milliseconds since 1970. */
+  /** Days back, or a start in milliseconds since 1970. */
   readonly since?: { readonly days: number } | { readonly from: number };
-  /** The name of a zone. */
+  /** A zone's name. */
   readonly zone?: string;
-  /** The name of an account. */
+  /** An account's name. */
   readonly account?: string;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Whether some runs are left out. */
+/** True if runs may be left out. */
 export function isFiltered({ since, zone, account }: AskedRuns): boolean {
   return since !== undefined || zone !== undefined || account !== undefined;
 }
 
-/** Whether a run is asked for. A record that can't be read may be about any zone. With a zone and an account, runs of either are. Pure. */
+/** True if a run is asked for. An unreadable record may be about any scope. With zone and account, runs of either count. Pure. */
 export function isAsked(read: ReadRun, { since, zone, account }: AskedRuns, now: Date): boolean {
   const from =
     since === undefined ? -Infinity : 'from' in since ? since.from : now.getTime() - since.days * DAY_MS;

@@ -3,28 +3,25 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { ReadRun } from './run-file.js';
 import type { RunStore } from './run-store.js';
 
-/** Every record, newest first. */
+/** All records, newest first. */
 export async function readRuns(store: RunStore): Promise<readonly ReadRun[]> {
   return store.read(await store.ids());
 }
 
-/** A record that was found, with its file. */
+/** A found record, with its file. */
 export interface FoundRun {
   readonly run: RunDocument;
   readonly file: string;
 }
 
-/** Which run is meant if no name is given. */
+/** The run if no name is given. */
 export interface NewestRun {
   readonly isMeant: (run: RunDocument) => boolean;
-  /** What is missing if no run is meant, of all that are there. */
+  /** The error if no run is meant. */
   readonly none: (runs: readonly RunDocument[], store: Pick<RunStore, 'name'>) => UserError;
 }
 
-/**
- * The record of a run, by its id or the start of it; the newest that is meant if no name is given. Throws a UserError for no match, for several, and for a
- * record that can't be read.
- */
+/** A run by its id, the start of it, or the newest meant. Throws a UserError for none, several, or an unreadable record. */
 export async function findRun(
   store: RunStore,
   name: string | undefined,
@@ -46,7 +43,7 @@ const ANY: NewestRun = {
 async function firstOf(store: RunStore, { isMeant, none }: NewestRun): Promise<FoundRun> {
   const others: RunDocument[] = [];
   for (const id of await store.ids()) {
-    // What can't be read may be the newest of them: to undo the one before it instead would be a guess.
+    // An unreadable record may be the newest one meant: undoing the one before would be a guess.
     const found = readable(await readOne(store, id), 'Name the run that you mean.');
     if (isMeant(found.run)) return found;
     others.push(found.run);
@@ -67,7 +64,7 @@ function readable(read: ReadRun, help?: string): FoundRun {
   });
 }
 
-/** The error for a run that is not there. `help`: what to do instead, if that is known. */
+/** The error for a missing run. `help`: what to do instead. */
 export function noSuchRun(message: string, help?: string): UserError {
   return new UserError(message, {
     code: 'no-such-run',

@@ -6,7 +6,7 @@ import type { RunRef, RunStore } from './run-store.js';
 
 const IN_GIT = 'git:';
 
-/** The ref in `git:refs/zonewright/runs` or `git:REMOTE:REF`; undefined for a folder. Throws a UserError for a text that starts like one. */
+/** The ref in `git:refs/zonewright/runs` or `git:REMOTE:REF`; undefined for a folder. Throws a UserError for a wrong `git:` text. */
 export function runRef(text: string | undefined): RunRef | undefined {
   if (text?.startsWith(IN_GIT) !== true) return undefined;
   const [, remote, ref] = /^git:(?:([\w.-]+):)?(refs\/[\w.-]+(?:\/[\w.-]+)+)$/.exec(text) ?? [];
@@ -18,13 +18,13 @@ export function runRef(text: string | undefined): RunRef | undefined {
   );
 }
 
-/** The folder on this machine: the one that is named, or the usual one beside a ref. */
+/** The folder on this machine: the named one, or the default beside a ref. */
 export function localFolder(options: RepositoryOptions & RunsOption, host: Pick<Host, 'cwd'>): RunFolder {
   const { runs, root } = options;
   return runFolder(runRef(runs) === undefined ? options : { root }, host);
 }
 
-/** Opens the records that `--runs` names. `here`: the remote of a ref is not asked. Throws a UserError for a ref outside of a repository. */
+/** Opens the records of `--runs`. `here`: does not ask a ref's remote. Throws a UserError for a ref outside a repository. */
 export async function openRuns(
   options: RepositoryOptions & RunsOption,
   host: Host,

@@ -14,8 +14,8 @@ import { folderStore, idOfFile, readOne, runIds, type RunFolder } from './run-fo
 import type { OpenRecord, RunRef, RunStore } from './run-store.js';
 
 /**
- * Records in a ref of git, which a remote repository has too. While a run goes on its record is a file in `folder`. The ref gets it before the first write,
- * and at the end. A record that can't be sent to the remote stays in the ref here, and the next run sends it. Throws a UserError if the ref can't be used.
+ * Records in a git ref, shared by a remote. A running run's record is a file in `folder`; the ref gets it before the first write and at the end. If
+ * the remote is unreachable, the next run sends it. Throws a UserError if the ref is unusable.
  */
 export async function refStore(
   { ref, remote }: RunRef,
@@ -53,13 +53,13 @@ interface Shared {
 
 const USUAL_REMOTE = 'origin';
 
-/** The remote that a clone has by itself. */
+/** A clone's default remote. */
 async function usualRemote(at: string, { env }: Host): Promise<string | undefined> {
   const remotes = String(await gitIn(at, env).run(['remote'])).split('\n');
   return remotes.includes(USUAL_REMOTE) ? USUAL_REMOTE : undefined;
 }
 
-/** Throws a UserError for the branch that is checked out: the next commit of people would remove the records. */
+/** Throws a UserError for the checked-out branch: the next commit would remove the records. */
 async function requireUnused(at: string, ref: string, name: string, { env }: Host): Promise<void> {
   const out = await checkedOut(at, env);
   if (ref === `refs/heads/${out?.branch ?? ''}`) throw unusable(name, 'it is the branch that is checked out');
@@ -72,7 +72,7 @@ function unusable(name: string, why: string): UserError {
   });
 }
 
-/** Where the ref is in the remote repository, and why that is not known. The ref here follows it, unless it has records that were not sent yet. */
+/** The remote's ref, or why it is unknown. The local ref follows it, unless it has unsent records. */
 async function fetched({
   files,
   remote,
@@ -94,13 +94,13 @@ function problemOf(error: unknown, remote: string): string {
   return `${remote} can't be reached (${error.message})`;
 }
 
-/** The blobs of the records in this repository, by id. */
+/** Blobs of the records in this repository, by id. */
 async function knownIn({ files, name }: Shared): Promise<ReadonlyMap<string, string>> {
   const tip = await files.tip();
   return tip === undefined ? new Map() : recordsOf(await files.files(tip), name);
 }
 
-/** The blobs by id. Throws a UserError if something else is in the ref: zonewright adds nothing to the commits of other programs. */
+/** Blobs by id. Throws a UserError if the ref has anything else: zonewright does not write to other programs' commits. */
 function recordsOf(files: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
   return new Map(
     [...files].map(([path, blob]) => {
@@ -113,7 +113,7 @@ function recordsOf(files: ReadonlyMap<string, string>, name: string): ReadonlyMa
   );
 }
 
-/** `2026-11`, so that a folder does not grow for ever. */
+/** `2026-11`, to keep folders small. */
 function monthOf(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 6)}`;
 }
@@ -122,7 +122,7 @@ function pathOf(id: string): string {
   return `${monthOf(id)}/${id}.json`;
 }
 
-/** Records by their ids. The file of a run that was cut off on this machine has more than the ref. */
+/** Records by id. For a run cut off on this machine, its file has more than the ref. */
 async function readMany(
   { files, ref, folder }: Shared,
   known: ReadonlyMap<string, string>,
@@ -142,7 +142,7 @@ async function readMany(
   });
 }
 
-/** Begins a record: in the folder, then in the ref. */
+/** Starts a record in the folder, then in the ref. */
 async function openShared(shared: Shared, wanted: RunDocument): Promise<OpenRecord> {
   const { folder, host } = shared;
   const own = await folderStore(folder, host).open(wanted);
@@ -166,23 +166,23 @@ async function openShared(shared: Shared, wanted: RunDocument): Promise<OpenReco
         if (!(error instanceof UserError)) throw error;
         return { problem: error.message };
       });
-      // What the ref has by now needs no file.
+      // What is in the ref needs no file.
       await own.close(problem !== undefined && isWorthKeeping);
       return problem;
     },
   };
 }
 
-/** More than there are runs at once. */
+/** More than runs at the same time. */
 const MOST_TRIES = 50;
 
 interface SharedAs {
   readonly id: string;
-  /** Why the remote does not have it yet. */
+  /** Why the remote lacks it. */
   readonly problem?: string;
 }
 
-/** Puts a record into the ref, with everything that the remote has and that was not sent yet, and sends it. Throws a UserError if the ref here can't be moved. */
+/** Puts a record, the remote's records and unsent ones into the ref, and sends it. Throws a UserError if the local ref can't be moved. */
 async function share(
   shared: Shared,
   wanted: RunDocument,
@@ -212,7 +212,7 @@ async function share(
   throw unusable(name, 'other programs change it all the time');
 }
 
-/** Sends a commit to the remote, if there is one. */
+/** Sends a commit to the remote, if any. */
 async function sentTo(
   remote: string | undefined,
   commit: string,
@@ -226,14 +226,14 @@ async function sentTo(
   }
 }
 
-/** A name that git takes for a person. */
+/** A name that git accepts. */
 function authorOf({ actor = '' }: RunDocument): string {
   return actor.replaceAll(/[^\p{L}\p{N} @._-]/gu, '').trim() || 'zonewright';
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** The records of the remote, and those that it does not have yet. Of two versions of one the later, except of `except`. */
+/** The remote's records and unsent ones. Of two versions the later, except for `except`. */
 async function unionOf(
   { files, host }: Shared,
   theirs: ReadonlyMap<string, string>,
@@ -256,7 +256,7 @@ async function unionOf(
   return union;
 }
 
-/** Runs that were cut off on this machine after they began: what their files say is put into the union. Returns their ids. */
+/** Adds the file contents of runs that were cut off on this machine to the union. Returns their ids. */
 async function lateIn(
   { files, folder, host }: Shared,
   union: Map<string, string>,

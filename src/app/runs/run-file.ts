@@ -2,10 +2,7 @@ import type { RunDocument } from '../../generated/documents/run.js';
 import { isObject } from '../../kernel/model/json.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
-/**
- * The text of a record, and of what becomes of it: what was planned and found stays as it is, so it is made once. `hide` takes out what must not be
- * written.
- */
+/** The text of a record. What was planned and found does not change, so it is made once. `hide` redacts. */
 export function textOf(
   { plan, found }: RunDocument,
   hide: (text: string) => string,
@@ -17,13 +14,13 @@ export function textOf(
   };
 }
 
-/** A record, or why it is none. */
+/** A record, or its problem. */
 export type ReadRun = { readonly id: string; readonly file: string } & (
   | { readonly run: RunDocument }
   | { readonly problem: string }
 );
 
-/** Reads the text of a record. What is wrong with it is said, not thrown: one that is cut off must not hide the others. */
+/** Reads a record's text. Returns its problem instead of throwing: a broken one must not hide others. */
 export function decodeRun(text: string, id: string, file: string): ReadRun {
   const problem = (why: string): ReadRun => ({ id, file, problem: why });
   const value = parse(text);

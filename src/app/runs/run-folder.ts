@@ -13,18 +13,18 @@ import { readWhole, type NamedFile } from '../session/read-whole.js';
 import { decodeRun, textOf, type ReadRun } from './run-file.js';
 import type { OpenRecord, RunStore } from './run-store.js';
 
-/** Where records are kept, below the root. */
+/** The default folder, below the root. */
 const RUNS_FOLDER = '.zonewright/runs';
 
-/** The folder of the records: where it is, and what people call it. */
+/** The records' folder, and its name for people. */
 export interface RunFolder {
   readonly path: string;
   readonly name: string;
-  /** It was named, so other machines may write to it as well: what is old is not removed. */
+  /** Named, so other machines may write there: old records stay. */
   readonly isShared: boolean;
 }
 
-/** The folder that is named, or the one in the root. It may be missing. */
+/** The named folder, or the root's. It may be missing. */
 export function runFolder(
   { root, runs }: RepositoryOptions & RunsOption,
   { cwd }: Pick<Host, 'cwd'>,
@@ -33,7 +33,7 @@ export function runFolder(
   return { path: resolve(cwd, name), name, isShared: runs !== undefined };
 }
 
-/** Records in a folder, a file for each. */
+/** Records in a folder, one file each. */
 export function folderStore(folder: RunFolder, host: Host): RunStore {
   return {
     name: folder.name,
@@ -44,12 +44,12 @@ export function folderStore(folder: RunFolder, host: Host): RunStore {
   };
 }
 
-/** The file of a run, as people call it. */
+/** A run's file, for people. */
 export function fileOfRun({ name }: Pick<RunFolder, 'name'>, id: string): string {
   return posix.join(name, `${id}.json`);
 }
 
-/** Writes a record, and removes old ones. Throws a UserError when it can't be written: then nothing must be sent. */
+/** Writes a record, and removes old ones. Throws a UserError if unwritable: nothing may be sent then. */
 async function openRecord(folder: RunFolder, wanted: RunDocument, host: Host): Promise<OpenRecord> {
   try {
     await makePrivateFolder(folder.path);
@@ -77,7 +77,7 @@ async function openRecord(folder: RunFolder, wanted: RunDocument, host: Host): P
   }
 }
 
-/** A record is for its owner only, and for a group that may write to the folder. */
+/** For the owner only, and for a group that may write to the folder. */
 async function modeIn(path: string): Promise<number> {
   const { mode } = await stat(path);
   return (mode & GROUP_WRITES) === 0 ? 0o600 : 0o640;
@@ -85,12 +85,12 @@ async function modeIn(path: string): Promise<number> {
 
 const GROUP_WRITES = 0o020;
 
-/** The errors of a file system without links, such as a bucket. */
+/** Errors of file systems without links, such as buckets. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * Writes a record whole, and never over the one of another run: two machines may begin in the same millisecond. Returns the run with the id that was free.
- * That of a resumed run is replaced.
+ * Writes a record whole, never over another run's: two machines may start in the same millisecond. Returns the run with its free id. A resumed run's
+ * record is replaced.
  */
 async function written(path: string, run: RunDocument, mode: number, host: Host): Promise<RunDocument> {
   const file = join(path, `${run.id}.json`);
@@ -113,7 +113,7 @@ async function written(path: string, run: RunDocument, mode: number, host: Host)
   return written(path, amongOthers(run), mode, host);
 }
 
-/** Gives a file a second name that must be free. Throws the system's error: EEXIST if it is not. */
+/** Links a file to a free name. Throws the system's error, EEXIST if taken. */
 async function linkOr(file: string, name: string): Promise<void> {
   try {
     await link(file, name);
@@ -128,12 +128,12 @@ const MOST_RUNS = 200;
 const MOST_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** The id of a run, from the name of its file; undefined for other names. */
+/** The run id in a file name; undefined for other names. */
 export function idOfFile(name: string): string | undefined {
   return NAME.test(name) ? name.slice(0, -'.json'.length) : undefined;
 }
 
-/** The ids of the records in a folder, newest first; none when there is no folder. Throws a UserError when it can't be read. */
+/** Ids of a folder's records, newest first; none without a folder. Throws a UserError if unreadable. */
 export async function runIds({ path, name }: RunFolder): Promise<readonly string[]> {
   try {
     const files = await readdir(path);
@@ -150,7 +150,7 @@ export async function runIds({ path, name }: RunFolder): Promise<readonly string
   }
 }
 
-/** Removes records that are old, or too many. One that can't be removed stays and does no harm. */
+/** Removes old and surplus records. Those that can't be removed do no harm. */
 async function prune(folder: RunFolder, now: Date): Promise<void> {
   const ids = await runIds(folder);
   const isOld = (id: string): boolean => now.getTime() - startOf(id) > MOST_DAYS * DAY_MS;
@@ -160,7 +160,7 @@ async function prune(folder: RunFolder, now: Date): Promise<void> {
 
 const RECORD: NamedFile = { what: 'a run record', unreadable: 'run-file', tooLarge: 'run-file' };
 
-/** One record of a folder. What is wrong with it is said, not thrown. */
+/** A record of a folder, or its problem. Throws no UserError. */
 export function readOne(folder: RunFolder, id: string): ReadRun {
   const file = fileOfRun(folder, id);
   try {

@@ -1,34 +1,34 @@
 import type { RunDocument } from '../../generated/documents/run.js';
 import type { ReadRun } from './run-file.js';
 
-/** The record of a run that goes on. */
+/** The record of a run under way. */
 export interface OpenRecord {
-  /** The run as it is recorded: its id may be another one, if a different run has the same. */
+  /** The recorded run. Its id differs if another run has it. */
   readonly run: RunDocument;
-  /** The file that is kept up to date, as people call it. */
+  /** Its file, for people. */
   readonly file: string;
   readonly save: (run: RunDocument) => Promise<void>;
-  /** The last call. Removes the record of a run that sent nothing, where records can be removed. Returns why others don't see it, if so. */
+  /** Called last. Removes the record of a run that sent nothing, where possible. Returns why others can't see it, if so. */
   readonly close: (isWorthKeeping: boolean) => Promise<string | undefined>;
-  /** Why other people don't see the record yet. The run can go on. */
+  /** Why others can't see it yet. The run can go on. */
   readonly problem?: string;
 }
 
 /** Where records are kept. */
 export interface RunStore {
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
-  /** Problems that hide no record that is known here: other people's newest runs may be missing. */
+  /** Problems that may hide other people's newest runs. */
   readonly notes: readonly string[];
-  /** The ids of all records, newest first. Throws a UserError if they can't be read. */
+  /** Ids of all records, newest first. Throws a UserError if unreadable. */
   readonly ids: () => Promise<readonly string[]>;
-  /** Records, in this order. One that can't be read is among them. Throws no UserError. */
+  /** Records in this order, unreadable ones too. Throws no UserError. */
   readonly read: (ids: readonly string[]) => Promise<readonly ReadRun[]>;
-  /** Writes the record of a new or a resumed run. Throws a UserError if it can't be written: then nothing must be sent. */
+  /** Writes the record of a new or resumed run. Throws a UserError if it can't: nothing may be sent then. */
   readonly open: (run: RunDocument) => Promise<OpenRecord>;
 }
 
-/** A ref of git with records, and the name of the remote that has it too. */
+/** A git ref with records, and its remote. */
 export interface RunRef {
   readonly ref: string;
   readonly remote?: string;

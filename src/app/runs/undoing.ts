@@ -13,8 +13,8 @@ import { planKey } from '../session/plan-key.js';
 import { readRepository } from '../repository/repository.js';
 
 /**
- * The files of a repository for an undo, which uses their settings, gates and marks only. Throws a UserError for an invalid project file. Other files may
- * be invalid: that may be why the user undoes a run.
+ * The repository for an undo, which uses its settings, gates and marks. Throws a UserError for an invalid project file. Other files may be invalid:
+ * they may be why a run is undone.
  */
 export async function openFiles(options: RepositoryOptions, host: Host): Promise<Configuration> {
   const read = accepting(await readRepository(options, host));
@@ -26,7 +26,7 @@ export async function openFiles(options: RepositoryOptions, host: Host): Promise
   return project;
 }
 
-/** The configuration in which a run had not been: what it found, for what it wrote. Throws a UserError for a record that can't be used. */
+/** The configuration that a run found where it wrote. Throws a UserError for an unusable record. */
 export function configurationBefore(
   { run, file }: { readonly run: RunDocument; readonly file: string },
   files: Configuration,
@@ -40,12 +40,12 @@ export function configurationBefore(
   );
   const uses = scopes.flatMap(({ declarations }) => declarations.flatMap(({ secrets }) => secrets));
   host.protect(uses.map(({ env }) => host.env[env]));
-  // What may differ from the files for a time has nothing to do with what was there.
+  // The ignore file is about differences from files, not from what was found.
   const { ignored: _, ...others } = files;
   return { ...others, scopes, findings: [...files.findings, ...findings], narrowed: true };
 }
 
-/** Throws a UserError when a run was carried out against another service than the one that is asked. */
+/** Throws a UserError if a run was for another service. */
 export function requireService({ id, service }: RunDocument, address: string | undefined): void {
   if (service === address) return;
   throw new UserError(

@@ -2,10 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { Host } from '../ports/host.js';
 
-/**
- * Who started a run, at which commit, in which job of a build service, and for which pull request (`#12`, at GitLab `!12`). Members that the service does
- * not name are absent.
- */
+/** Who started a run, at which commit, in which job, for which pull request (`#12`, at GitLab `!12`). Unknown members are absent. */
 export interface StartedBy {
   readonly actor?: string;
   readonly commit?: string;
@@ -13,7 +10,7 @@ export interface StartedBy {
   readonly pull?: string;
 }
 
-/** The variable that has the number of a pull request, what around it there is, and the sign before it. */
+/** The variable with a pull request's number, the form of its value, and the sign before the number. */
 interface PullVariable {
   readonly name: string;
   readonly number: RegExp;
@@ -23,7 +20,7 @@ interface PullVariable {
 const NUMBER = /^([1-9]\d{0,14})$/;
 const ADDRESS = /^https?:\/\/\S+\/([1-9]\d{0,14})$/;
 
-/** The variables of the services that build and deploy, by their documents; if `set` is, it is that one. */
+/** Documented variables of build services. A non-empty `set` identifies one. */
 const SERVICES: readonly ({ readonly set: string; readonly pulls: readonly PullVariable[] } & Omit<
   StartedBy,
   'pull'
@@ -82,7 +79,7 @@ const SERVICES: readonly ({ readonly set: string; readonly pulls: readonly PullV
   },
 ];
 
-/** Whether a build service runs this. Pure. */
+/** True in a build service. Pure. */
 export function isBuilt(env: Host['env']): boolean {
   return SERVICES.some(({ set }) => Boolean(env[set]));
 }
@@ -104,13 +101,12 @@ export function startedBy(env: Host['env']): StartedBy {
   });
 }
 
-/** The names of the repository and the address of the run at a build service. Members that it does not have are absent. */
+/** The repository and the run's page. Unknown members are absent. */
 export interface BuiltIn {
   readonly project?: string;
   readonly url?: URL;
 }
 
-/** Each service that has them. */
 const PLACES: readonly {
   readonly set: string;
   readonly project: string;
@@ -120,23 +116,23 @@ const PLACES: readonly {
   { set: 'GITLAB_CI', project: 'CI_PROJECT_PATH', url: (env) => webUrl(env['CI_JOB_URL']) },
 ];
 
-/** The variables that name where a job deploys to, by the documents of the services. */
+/** Documented variables with the environment that a job deploys to. */
 const ENVIRONMENTS = ['CI_ENVIRONMENT_NAME', 'BITBUCKET_DEPLOYMENT_ENVIRONMENT', 'ENVIRONMENT_NAME'];
 
-/** The name of the environment that a build service deploys to; undefined elsewhere, and where it names none. Pure. */
+/** The environment that a build service deploys to, if any. Pure. */
 export function deployedTo(env: Host['env']): string | undefined {
   if (!isBuilt(env)) return undefined;
   return ENVIRONMENTS.map((name) => env[name] || undefined).find((name) => name !== undefined);
 }
 
-/** Which repository is built, and where the run of the build service can be looked at; nothing elsewhere. Pure. */
+/** The repository and the run's page; nothing outside build services. Pure. */
 export function builtIn(env: Host['env']): BuiltIn {
   const place = PLACES.find(({ set }) => Boolean(env[set]));
   if (place === undefined) return {};
   return defined({ project: env[place.project] || undefined, url: place.url(env) });
 }
 
-/** Where a run of a workflow of GitHub can be looked at; undefined outside a workflow. Pure. */
+/** The page of a GitHub workflow's run; undefined outside. Pure. */
 export function githubRunUrl(env: Host['env']): URL | undefined {
   const [server, repository, run] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map(
     (name) => env[name] ?? '',
@@ -145,7 +141,7 @@ export function githubRunUrl(env: Host['env']): URL | undefined {
   return webUrl(`${server}/${repository}/actions/runs/${run}`);
 }
 
-/** An http(s) address. Undefined for other texts, and with a user name or password in it, which must not be shown. */
+/** An http(s) address. Undefined for others, and with a user name or password, which must not be shown. */
 function webUrl(text = ''): URL | undefined {
   const url = /^https?:\/\//.test(text) ? parseUrl(text) : undefined;
   return url?.username === '' && url.password === '' ? url : undefined;

@@ -16,20 +16,20 @@ import type { Host } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
 import { refuseUnsafe } from './unsafe-environment.js';
 
-/** Where the service is and who asks: a real one, or an emulator inside this process. */
+/** The service and credentials: a real one, or an emulator in this process. */
 export interface Connection {
   readonly baseUrl: URL;
   readonly credentials: Credentials;
-  /** What the service is reached through; absent where it is reached directly. */
+  /** Absent for direct connections. */
   readonly proxy?: Proxy | undefined;
-  /** What run records and locks know the service by: its address, or the state file of an emulator; absent for one in memory. */
+  /** Names the service in run records and locks: its address, or an emulator's state file; absent in memory. */
   readonly service?: string;
-  /** What is to be said of it before anything is asked. */
+  /** A message before the first request. */
   readonly remark?: string;
   close(): Promise<void>;
 }
 
-/** Finds the service of a run. Throws a UserError when its address is not known, a proxy can't be one, or the environment would give credentials away. */
+/** Finds a run's service. Throws a UserError for no address, an unusable proxy, or an environment that discloses credentials. */
 export async function connect(settings: Settings, options: ApiOptions, host: Host): Promise<Connection> {
   if (options.emulatorTrace !== undefined) {
     requireOneService(options, host);
@@ -68,7 +68,7 @@ function requireOneService({ emulator }: ApiOptions, { env }: Host): void {
   throw usageError(`--emulator-trace and --emulator${from} both say what is live: give only one of them`);
 }
 
-/** The base address that counts, as it was given; undefined when there is none. */
+/** The base address as given, if any. */
 export function addressGiven({ dialect }: Settings, { baseUrl }: ApiOptions): string | undefined {
   return baseUrl === undefined || baseUrl === '' ? dialect.baseUrl : baseUrl;
 }
@@ -77,7 +77,7 @@ type AddressOption = Pick<ApiOptions, 'baseUrl'>;
 
 const ADDRESS = 'ZONEWRIGHT_BASE_URL';
 
-/** Reads a base address as parseBaseUrl does; what it throws names the variable or flag that the address is from. */
+/** As parseBaseUrl. Errors name the variable or flag of the address. */
 export function baseUrlFrom(text: string, options: AddressOption, env: Host['env']): URL {
   return parseBaseUrl(text, {
     ...OF_THE_API,
@@ -85,7 +85,7 @@ export function baseUrlFrom(text: string, options: AddressOption, env: Host['env
   });
 }
 
-/** The variable or flag that a base address is from; undefined for the dialect's own. */
+/** The variable or flag of a base address; undefined for the dialect's. */
 export function addressSource(
   text: string,
   { baseUrl }: AddressOption,
@@ -95,7 +95,10 @@ export function addressSource(
   return env[ADDRESS] === text ? ADDRESS : '--base-url';
 }
 
-/** Throws a UserError (usage) that names the variable of a credential that no header can carry (RFC 9110 section 5.5). Those of a scheme that the project does not use don't count. */
+/**
+ * Throws a UserError (usage) with the variable of a credential that no header can carry (RFC 9110 section 5.5). Only for schemes that the project
+ * uses.
+ */
 function refuseUnfit({ auth }: Settings, { token, email, key, from = {} }: Credentials): void {
   const used: Readonly<Partial<Record<CredentialPart, string | undefined>>> = {
     ...(auth === 'key' ? {} : { token }),
@@ -114,21 +117,21 @@ function refuseUnfit({ auth }: Settings, { token, email, key, from = {} }: Crede
   }
 }
 
-/** As the public service's own tools call them: these count in its dialect only. */
+/** Variables of the public service's own tools. They count in its dialect only. */
 export const PUBLIC_VARIABLES: Readonly<Record<CredentialPart, string>> = {
   token: 'CLOUDFLARE_API_TOKEN',
   email: 'CLOUDFLARE_EMAIL',
   key: 'CLOUDFLARE_API_KEY',
 };
 
-/** The variables that may hold a part of the credentials; the first that is set counts. */
+/** Variables for a part of the credentials, in order of precedence. */
 export function credentialVariables({ dialect }: Settings, part: CredentialPart): readonly string[] {
   return [OWN_VARIABLES, ...(dialect.name === 'cloudflare' ? [PUBLIC_VARIABLES] : [])].map(
     (variables) => variables[part],
   );
 }
 
-/** The credentials that are set, and the variables that they came from; an empty variable counts as not set. */
+/** The credentials and their variables. Empty counts as not set. */
 export function credentialsFrom(settings: Settings, env: Host['env']): Credentials {
   const variableOf = (part: CredentialPart): string | undefined =>
     credentialVariables(settings, part).find((name) => env[name]);
@@ -144,7 +147,7 @@ export function credentialsFrom(settings: Settings, env: Host['env']): Credentia
   };
 }
 
-/** The variables that have to be set before the service can be asked; none when nothing is missing. */
+/** Variables that must be set before asking the service. */
 export function missingFor(
   settings: Settings,
   options: ApiOptions,

@@ -25,8 +25,8 @@ import { jsonMistake } from './json-mistake.js';
 import { readWhole } from './read-whole.js';
 
 /**
- * An emulator in this process. It starts from the state file, if given, and writes its changes back. A missing file is an empty service, and `remark` says
- * so, as its name may be mistyped.
+ * An emulator in this process. Starts from the state file, if given, and writes changes back. A missing file is an empty service; `remark` says so,
+ * as it may be a typo.
  */
 export async function openEmulator(
   state: string | true,
@@ -51,14 +51,14 @@ export async function openEmulator(
   };
 }
 
-/** That there is no such state file, and what that means. `when`: when it is written. */
+/** The message that a state file is missing. `when`: when it will be written. */
 export function noState(state: string, when: string, { env }: Pick<Host, 'env'>): string {
   const from = env['ZONEWRIGHT_EMULATOR'] === state ? ' (ZONEWRIGHT_EMULATOR is set)' : '';
   const where = isAbsolute(state) ? '' : ' in this folder';
   return `There is no ${state}${where}${from}: the emulator starts empty, and writes it ${when}.`;
 }
 
-/** As openEmulator, of one that answers as a service did in a run before. Throws a UserError when the file is no trace. */
+/** An emulator that answers as in a recorded run. Throws a UserError for a file that is no trace. */
 export async function openReplay(
   name: string,
   host: Host,
@@ -75,19 +75,19 @@ const CREDENTIALS: Credentials = {
   owner: 'the built-in emulator',
 };
 
-/** Reads a state file, in which times may be written as `2 days ago`. Throws a UserError when it is not one. */
+/** Reads a state file. Times may be `2 days ago`. Throws a UserError for other files. */
 export function readState(file: string, host: Host): EmulatorState {
   const { value, placeOf } = readJsonFile(file, STATE_FILE, host);
   return decodeState(withTimes(value, host.now()), { placeOf });
 }
 
-/** Reads a fault script for an emulator that starts from a state, or from an empty service. Throws a UserError when it is not one, or a fault of it can't take effect. */
+/** Reads a fault script for an emulator with this state, or empty. Throws a UserError for other files, and faults without effect. */
 export function readFaults(file: string, state: EmulatorState | undefined, host: Host): readonly Fault[] {
   const { value, placeOf } = readJsonFile(file, FAULT_SCRIPT, host);
   return decodeFaults(value, { file: { placeOf }, state: state ?? decodeState({}) });
 }
 
-/** Writes a state file, whole or not at all. Throws a UserError where it can't; the state is in a file of its own then, which the message names. */
+/** Writes a state file whole or not at all. Throws a UserError that names the file with the state instead. */
 export async function writeState(file: string, state: EmulatorState): Promise<void> {
   const text = `${JSON.stringify(state, undefined, 2)}\n`;
   try {
@@ -98,7 +98,7 @@ export async function writeState(file: string, state: EmulatorState): Promise<vo
   }
 }
 
-/** Writes a state into a shared folder, readable for this user only. */
+/** Writes a state into the temporary folder, for this user only. */
 async function kept(text: string): Promise<string> {
   try {
     const other = join(await mkdtemp(join(tmpdir(), 'zonewright-')), 'state.json');
@@ -109,10 +109,10 @@ async function kept(text: string): Promise<string> {
   }
 }
 
-/** A JSON file that a person wrote, with the places of its parts. */
+/** A JSON file by hand, with places of its parts. */
 interface JsonFile {
   readonly value: unknown;
-  /** `faults.json:3:5`. Without line and column if the place is unknown, as in a file larger than the limit. */
+  /** `faults.json:3:5`. Without line and column if unknown, as in too large files. */
   readonly placeOf: (path: SectionPath, atKey: boolean) => string | undefined;
 }
 
@@ -122,7 +122,7 @@ const JSON_FILE = {
   tooLarge: 'emulator-file',
 } as const;
 
-/** Reads a JSON file by its absolute path. Throws a UserError if it can't be read, or is not JSON, with the place of the first mistake. */
+/** Reads a JSON file by absolute path. Throws a UserError if it can't, with the place of the first error. */
 function readJsonFile(
   file: string,
   { code, what }: Pick<DecodedAs, 'code' | 'what'>,
@@ -143,7 +143,7 @@ function readJsonFile(
   return {
     value,
     placeOf: (path, atKey) => {
-      // JSON is YAML (YAML 1.2.2, 1.2), and there it has places.
+      // JSON is YAML (YAML 1.2.2, 1.2), which has places here.
       document ??= parseSource(name, Buffer.from(text)).document;
       if (document === undefined) return undefined;
       const { line, column } = document.locationOf(path, atKey ? 'key' : 'value');

@@ -6,20 +6,20 @@ import type { WatchedHost } from '../ports/host.js';
 import type { ApiOptions } from '../ports/shared-options.js';
 import { troubleWords, type Trouble } from './troubles.js';
 
-/** What may end a run before its work is done: a signal, or `--timeout`. */
+/** What ends a run early: a signal, or `--timeout`. */
 export interface RunEnding {
   readonly signal: AbortSignal;
   readonly deadline: RunDeadline | undefined;
-  /** The exit code of the signal that interrupted the run, if one did. */
+  /** The exit code of the interrupting signal, if any. */
   readonly interruptedBy: () => ExitCode | undefined;
   readonly close: () => void;
 }
 
-/** Listens for the end of a run. `onEnd` is called when it comes. */
+/** Listens for the early end. `onEnd` is called then. */
 export function openEnding(options: ApiOptions, host: WatchedHost, onEnd: (by: Ending) => void): RunEnding {
   const stop = new AbortController();
   const { signal } = stop;
-  // Every request in flight listens to it: many listeners are no leak.
+  // All requests in flight listen: not a leak.
   setMaxListeners(0, signal);
   let interruptedBy: ExitCode | undefined;
   const end = (by: Ending): void => {
@@ -47,7 +47,7 @@ function deadlineOf({ timeout }: ApiOptions, { run, clock }: WatchedHost): RunDe
   return timeout === undefined ? undefined : openDeadline(clock, run.began + timeout);
 }
 
-/** The error of a run that ended before its time: while nothing is being written, the end needs no report. */
+/** The error of a run that ended early. While nothing is written, it needs no report. */
 export function endedBy(
   { signal, interruptedBy }: RunEnding,
   error: unknown,
@@ -76,7 +76,7 @@ export function endedBy(
       });
 }
 
-/** The error of an aborted clock. */
+/** An aborted clock's error. */
 function isEnd(error: unknown): boolean {
   return error instanceof RunEnded || (error instanceof Error && error.name === 'AbortError');
 }

@@ -1,4 +1,4 @@
-/** What keeps a text from being JSON. */
+/** Why a text is not JSON. */
 export interface JsonMistake {
   /** `3:5`: line and column, from 1. */
   readonly place: string;
@@ -7,7 +7,7 @@ export interface JsonMistake {
   readonly help: string;
 }
 
-/** The first mistake of a text that JSON.parse refuses, with the place where it is to be fixed. Pure. */
+/** The first error of a text that JSON.parse refuses, with its place. Pure. */
 export function jsonMistake(text: string): JsonMistake {
   const at = offsetOfMistake(text);
   const { reason, help, from = at } = mistakeAt(text, at);
@@ -15,7 +15,7 @@ export function jsonMistake(text: string): JsonMistake {
   return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason, help };
 }
 
-/** A mistake, and where it begins, if that is not where the parser stops. */
+/** An error, and its start if not where the parser stops. */
 interface Told extends Pick<JsonMistake, 'reason' | 'help'> {
   readonly from?: number;
 }
@@ -32,14 +32,14 @@ function mistakeAt(text: string, at: number): Told {
   return bySign(found) ?? byParser(text) ?? byWord(text, at);
 }
 
-/** What other formats have, and JSON has not. */
+/** Signs that other formats have. */
 function bySign(found: string): Told | undefined {
   if (found === '/' || found === '#') return { reason: 'JSON has no comments', help: 'Remove the comment.' };
   return found === "'" ? { reason: 'JSON has no single quotes', help: 'Write "…".' } : undefined;
 }
 
 const KEY = { reason: 'a key must be in double quotes', help: 'Write "key": value.' };
-/** What V8 says, where that is no more than the character that it did not expect. */
+/** V8's messages, where they are more than an unexpected character. */
 const SAID: readonly (readonly [said: RegExp, told: Told])[] = [
   [/after property name/, { reason: 'a colon is missing before this', help: 'Write "key": value.' }],
   [
@@ -69,7 +69,7 @@ function byWord(text: string, at: number): Told {
   return { reason: 'this is not a JSON value', help, from };
 }
 
-/** The offset of the first character that no JSON text has there, or the end. Halving finds it: what is right so far only ends too early. */
+/** The offset of the first wrong character, or the end. Found by halving: a right start only ends too early. */
 function offsetOfMistake(text: string): number {
   let right = 0;
   let wrong = text.length + 1;
@@ -81,7 +81,7 @@ function offsetOfMistake(text: string): number {
   return right;
 }
 
-/** Whether a text is JSON, or could be with more behind it: then the parser complains of its end. */
+/** True if a text is JSON or may be continued to it: the parser then complains of its end. */
 function isBeginning(text: string): boolean {
   const message = messageOf(text);
   if (message === undefined) return true;
@@ -89,7 +89,7 @@ function isBeginning(text: string): boolean {
   return /end of JSON input|Unterminated/.test(message) || (at !== undefined && Number(at) >= text.length);
 }
 
-/** Why the parser refuses a text; undefined where it does not. */
+/** The parser's message, if it refuses a text. */
 function messageOf(text: string): string | undefined {
   try {
     JSON.parse(text);

@@ -3,10 +3,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import type { Entries } from '../cache/entries.js';
 import { holdsSecret } from './live-secrets.js';
 
-/**
- * A reader that takes rulesets from a cache if their version in the list is unchanged: the service counts it up with each change. Only for commands that
- * write nothing.
- */
+/** A reader that takes rulesets from a cache if their listed version is unchanged: each change raises it. Only for commands that write nothing. */
 export function keepingRulesets(reader: ApiReader, address: string, entries: Entries): ApiReader {
   const listed = new Map<string, Listed>();
   return {
@@ -26,7 +23,7 @@ export function keepingRulesets(reader: ApiReader, address: string, entries: Ent
       const kept = await entries.get(place, key);
       if (isListed(kept) && kept.id === now.id) return kept;
       const read = await reader.get(request, signal);
-      // What was changed since the list was read has another version, and no secret is kept.
+      // A change since the list has another version. No secret is kept.
       const isKept = isListed(read) && read.version === now.version && !holdsSecret(read);
       if (isKept) await entries.put(place, key, read);
       return read;

@@ -12,8 +12,8 @@ import { readWhole } from './read-whole.js';
 import type { ReadSession } from './reading.js';
 
 /**
- * Opens a snapshot as a way to read, and does the work: without credentials, without an address, without a request. Throws a UserError
- * when the file is no snapshot, or one of another dialect.
+ * Does the work with reads from a snapshot, without credentials or requests. Throws a UserError for a file that is no snapshot, or of another
+ * dialect.
  */
 export async function withSnapshot<Result>(
   file: string,
@@ -40,7 +40,7 @@ export async function withSnapshot<Result>(
   }
 }
 
-/** A way to read what is in a snapshot, which sends nothing. */
+/** Reads from a snapshot. Sends nothing. */
 export function replaying(
   snapshot: Pick<SnapshotDocument, 'answers'>,
   from: LiveFrom,
@@ -54,12 +54,12 @@ export function replaying(
   };
 }
 
-/** Reads a snapshot file. Throws a UserError when it can't be read, is too large, or is none. */
+/** Reads a snapshot file. Throws a UserError if unreadable, too large, or something else. */
 export function readSnapshotFile(name: string, host: Pick<Host, 'cwd'>): SnapshotDocument {
   return decodeSnapshot(readWhole(name, SNAPSHOT, host, MOST_CHARACTERS * 2), name);
 }
 
-/** A character takes a byte at least. */
+/** A character takes at least a byte. */
 const SNAPSHOT = {
   what: 'a snapshot',
   unreadable: 'snapshot-file',
@@ -67,7 +67,7 @@ const SNAPSHOT = {
   help: '`zonewright import --zone NAME=ID --snapshot FILE` writes one.',
 } as const;
 
-/** Dialects differ in what requests look like, so a plan would be for another service than the one that was read. Throws a UserError. */
+/** Dialects differ in requests, so a plan would be for another service. Throws a UserError. */
 export function requireDialect({ dialect }: SnapshotDocument, settings: Settings, file: string): void {
   if (dialect === settings.dialect.name) return;
   throw new UserError(

@@ -15,7 +15,7 @@ export interface ManagedRule {
   readonly categories: readonly string[];
 }
 
-/** A managed ruleset, with its rules where these were read. */
+/** A managed ruleset, with its rules if read. */
 export interface ManagedRuleset {
   readonly id: string;
   readonly name: string;
@@ -23,19 +23,19 @@ export interface ManagedRuleset {
   readonly rules: readonly ManagedRule[];
 }
 
-/** What a snapshot knows by name, for who writes files. */
+/** Names in a snapshot, for writing files. */
 export interface LiveNames {
   readonly managed: readonly ManagedRuleset[];
-  /** The names of all rulesets, by id. */
+  /** Names of all rulesets, by id. */
   readonly rulesets: RulesetNames;
-  /** The origins of scripts and connections that were observed, by the id of the zone. */
+  /** Origins of observed scripts and connections, by zone id. */
   readonly observed: ReadonlyMap<string, Readonly<Record<'script' | 'connection', readonly string[]>>>;
 }
 
-/** Where there is no snapshot, nothing is known. */
+/** Without a snapshot nothing is known. */
 export const NO_LIVE_NAMES: LiveNames = { managed: [], rulesets: new Map(), observed: new Map() };
 
-/** The names in a snapshot file. What it could not read is left out. Throws a UserError when it can't be read, or is no snapshot. */
+/** Names in a snapshot file, without unread parts. Throws a UserError if it is unreadable or no snapshot. */
 export async function readLiveNames(file: string, host: Pick<Host, 'cwd'>): Promise<LiveNames> {
   const snapshot = readSnapshotFile(file, host);
   const api = replayReads(snapshot);
@@ -60,7 +60,7 @@ export async function readLiveNames(file: string, host: Pick<Host, 'cwd'>): Prom
   return { managed: [...managed.values()], rulesets: names, observed };
 }
 
-/** What was never read is not known. */
+/** What was not read is unknown. */
 function withoutItems(error: unknown): { readonly items: readonly { readonly url: string }[] } {
   if (error instanceof UserError) return { items: [] };
   throw error;
@@ -71,7 +71,7 @@ function originOf(url: string): readonly string[] {
   return parsed === undefined || parsed.origin === 'null' ? [] : [parsed.origin];
 }
 
-/** The rules of the rulesets that were read whole, by the id of the ruleset. */
+/** Rules of fully read rulesets, by ruleset id. */
 function rulesIn({ answers }: SnapshotDocument): ReadonlyMap<string, readonly ManagedRule[]> {
   return new Map(
     answers.flatMap((answer) => {

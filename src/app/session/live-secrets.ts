@@ -2,12 +2,12 @@ import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader, Service } from '../../kernel/model/request.js';
 import { KINDS } from '../../kinds/registry.js';
 
-/** Members that have a secret by the API's documents, in any object. */
+/** Members with a documented secret, in any object. */
 const MEMBERS: ReadonlySet<string> = new Set(
   KINDS.flatMap(({ secretMembers }) => Object.keys(secretMembers)),
 );
 
-/** A service that passes every secret in its answers to `learn`, before it returns the answer. */
+/** A service that passes secrets in answers to `learn` first. */
 export function learningSecrets<Known extends Service>(
   service: Known,
   learn: (values: readonly string[]) => void,
@@ -30,7 +30,7 @@ export function learningSecrets<Known extends Service>(
   };
 }
 
-/** Whether a part of an answer is a secret by the API's documents. */
+/** True if an answer has a documented secret. */
 export function holdsSecret(answer: unknown): boolean {
   return secretsIn(answer).length > 0;
 }

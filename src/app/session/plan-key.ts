@@ -4,15 +4,14 @@ import { tagKeyFrom, type TagKey } from '../../kernel/model/tag-key.js';
 import type { Host } from '../ports/host.js';
 import { credentialsFrom } from './connection.js';
 
-/** The variable of a key of its own, for a plan and an apply that have different credentials. */
+/** The variable with a separate key, if plan and apply have different credentials. */
 export const PLAN_KEY = 'ZONEWRIGHT_PLAN_KEY';
 
-/** Fewer characters than this are soon tried through. */
+/** Fewer characters are guessed too soon. */
 const SHORTEST = 16;
 
 /**
- * The key for tags of secrets in a plan: ZONEWRIGHT_PLAN_KEY, otherwise the token or key of the API. Undefined without either. Throws a UserError if the
- * variable is too short.
+ * The key for tags of secrets in a plan: ZONEWRIGHT_PLAN_KEY, else the API's token or key, if any. Throws a UserError if the variable is too short.
  */
 export function planKey(settings: Settings, env: Host['env']): TagKey | undefined {
   const own = env[PLAN_KEY] ?? '';

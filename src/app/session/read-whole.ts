@@ -14,7 +14,7 @@ type ReadCode =
   | 'snapshot-file'
   | 'snapshot-too-large';
 
-/** A file and what it is to the person who named it. */
+/** A named file, and what it should be. */
 export interface NamedFile {
   /** `a plan`. */
   readonly what: string;
@@ -23,14 +23,11 @@ export interface NamedFile {
   readonly help?: string;
 }
 
-/** No file that we have is as large, and a limit must exist: a device may have no end. */
+/** Larger than any of our files. Devices may have no end. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 
-/**
- * The text of a file that a person named, whatever it is: a file, a pipe, a device. Reading ends at `most` bytes. Throws a UserError when it
- * can't be read, or does not end there.
- */
+/** The text of a named file, pipe or device, up to `most` bytes. Throws a UserError if unreadable or longer. */
 export function readWhole(
   name: string,
   { what, unreadable, tooLarge, help }: NamedFile,
@@ -53,7 +50,7 @@ export function readWhole(
   });
 }
 
-/** Everything there is; undefined when there is more than `most` bytes. */
+/** All bytes; undefined if more than `most`. */
 function readUpTo(path: string, most: number): Buffer | undefined {
   const file = openSync(path, 'r');
   try {

@@ -3,7 +3,7 @@ import type { ApiReader, ApiTrial } from '../../kernel/model/request.js';
 import type { Client } from '../../service/http/client.js';
 import type { Progress } from '../ports/progress.js';
 
-/** A run's way to read. There is nothing in it to write with: `trial` asks about writes, and exists only where that was asked for. */
+/** A run's reads. It can't write: `trial`, if wanted, only asks about writes. */
 export interface ReadSession {
   readonly reader: ApiReader;
   readonly trial?: ApiTrial;
@@ -11,8 +11,8 @@ export interface ReadSession {
   readonly timeFor: Client['timeFor'];
   readonly progress: Progress;
   readonly signal: AbortSignal;
-  /** What run records and locks know the service by; absent for a snapshot, and for an emulator in memory. */
+  /** Names the service in run records and locks; absent for a snapshot or an emulator in memory. */
   readonly address?: string;
-  /** Set when the reader answers from a snapshot. */
+  /** Set if a snapshot answers. */
   readonly liveFrom?: LiveFrom;
 }

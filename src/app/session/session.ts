@@ -20,16 +20,16 @@ import type { ApiOptions, CacheOption, CheckServiceOption, LiveFromOption } from
 import { keepingRulesets } from './kept-rulesets.js';
 import type { ReadSession } from './reading.js';
 
-/** A run that may write as well. */
+/** A run that may also write. */
 export interface Session extends ReadSession {
   readonly service: Service;
-  /** The exit code of the signal that interrupted the run, if one did. */
+  /** The exit code of the interrupting signal, if any. */
   readonly interruptedBy: () => ExitCode | undefined;
-  /** The service's own name for a write that was answered, where it has one. */
+  /** The service's id of an answered write, if any. */
   readonly requestIdOf: (request: Pick<WriteRequest, 'method' | 'path'>) => string | undefined;
 }
 
-/** Opens a way to read, from the service or from a snapshot, does the work, and closes everything, whatever happened. */
+/** Works with reads from the service or a snapshot, then closes everything. */
 export function withReadSession<Result>(
   settings: Settings,
   options: ApiOptions & LiveFromOption & CacheOption & CheckServiceOption,
@@ -57,10 +57,7 @@ export function withReadSession<Result>(
   );
 }
 
-/**
- * With `--cache`, what was read before counts: of the service itself, which alone counts its versions up for certain, and not while a trace is written,
- * which holds all that was answered.
- */
+/** Adds the `--cache`. Only for the service itself, as emulators may repeat versions, and not beside a trace, which has all answers. */
 function withKeptAnswers(
   reader: ApiReader,
   address: string | undefined,
@@ -73,7 +70,7 @@ function withKeptAnswers(
   return keepingRulesets(reader, address, entries);
 }
 
-/** As withReadSession, for what may write. */
+/** As withReadSession, with writes. */
 export function withSession<Result>(
   settings: Settings,
   options: ApiOptions,
@@ -129,7 +126,7 @@ async function withClient<Result>(
   }
 }
 
-/** The client of a run. It adds the secrets of answers to those that no output may have. */
+/** A run's client. Secrets of answers are redacted in all output. */
 function clientOf(
   settings: Settings,
   options: ApiOptions,
@@ -154,7 +151,7 @@ function clientOf(
   return learningSecrets(client, (values) => host.protectLive(values));
 }
 
-/** Throws a UserError when the file can't be written; then the connection is closed. */
+/** Throws a UserError if the file is unwritable, and closes the connection. */
 async function traceOf(
   { trace }: ApiOptions,
   connection: Connection,

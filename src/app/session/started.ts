@@ -4,16 +4,16 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Host } from '../ports/host.js';
 import { isBuilt, startedBy, type StartedBy } from './ci.js';
 
-/** Who starts a run, and of which commit, for its record. */
+/** Who starts a run, and at which commit. */
 export interface Started extends Omit<StartedBy, 'job'> {
-  /** Files are not as in the commit. */
+  /** Files differ from the commit. */
   readonly edited?: true;
 }
 
-/** The user of the system, as shells and Windows name it. */
+/** The user of the system, in shells and on Windows. */
 const USERS = ['USER', 'LOGNAME', 'USERNAME'];
 
-/** Who starts a run in the folder `root`, by the CI service, otherwise by the system's user and git. What is unknown is absent. */
+/** Who starts a run in `root`: by the CI service, else by the system's user and git. Unknowns are absent. */
 export async function startedIn(root: string, { env, cwd }: Pick<Host, 'env' | 'cwd'>): Promise<Started> {
   if (isBuilt(env)) {
     const { job: _, ...started } = startedBy(env);

@@ -21,19 +21,19 @@ import type { ClientEvent } from '../../service/http/client.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 
-/** A file that gets every exchange of a run. */
+/** A file with a run's exchanges. */
 export interface TraceFile {
-  /** Notes an exchange; nothing else that happens. */
+  /** Notes exchanges; ignores other events. */
   note(event: ClientEvent): void;
-  /** Closes the file; false when an exchange could not be written. */
+  /** Closes the file; false if an exchange was not written. */
   close(): boolean;
 }
 
 const { O_CREAT, O_RDWR } = constants;
 
 /**
- * Opens a trace (HTTP Archive 1.2). The file is valid after each exchange, however the run ends. A run that opens it again continues it. Throws a UserError
- * if it can't be written, before anything is sent.
+ * Opens a trace (HTTP Archive 1.2). It is valid after each exchange, and a run that reopens it continues it. Throws a UserError, before anything is
+ * sent, if it is unwritable.
  */
 export function openTrace(name: string, base: URL, host: Host): TraceFile {
   const { head, tail } = traceFrame({ toolVersion: TOOL_VERSION, run: host.run.id, base: base.pathname });
@@ -61,7 +61,7 @@ export function openTrace(name: string, base: URL, host: Host): TraceFile {
   };
 }
 
-/** The file, and where its next entry belongs. */
+/** The file, and the place for the next entry. */
 function opened(
   name: string,
   head: string,
@@ -83,17 +83,17 @@ function opened(
   }
 }
 
-/** True if the file still starts with `head`, which has the id of this run. Then this run made it. */
+/** True if the file starts with `head`, with this run's id: this run made it. */
 function startsWith(file: number, head: string): boolean {
   const start = Buffer.alloc(Buffer.byteLength(head));
   readSync(file, start, 0, start.length, 0);
   return start.toString() === head;
 }
 
-/** More is not read: it would not fit into one text. */
+/** More would not fit into one text. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Reads a trace. Throws a UserError when it can't be read, or is none. */
+/** Reads a trace. Throws a UserError if unreadable or something else. */
 export function readTrace(name: string, { cwd }: Pick<Host, 'cwd'>): Trace {
   const file = resolve(cwd, name);
   try {

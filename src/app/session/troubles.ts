@@ -1,18 +1,18 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { ClientEvent } from '../../service/http/events.js';
 
-/** Why the last request that ended before had no answer, and which proxy did not connect. */
+/** Why the last unanswered request failed, and which proxy did not connect. */
 export interface Trouble {
   readonly reason: string;
   readonly proxy?: string;
 }
 
-/** Notes which request had no answer, for a run that ends before its time. */
+/** Notes unanswered requests, for a run that ends early. */
 export class Troubles {
   readonly #signal: AbortSignal;
   #last: Trouble | undefined;
 
-  /** `signal`: the end of the run. */
+  /** `signal`: the run's end. */
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
@@ -27,10 +27,7 @@ export class Troubles {
   }
 }
 
-/**
- * A request that the end of the run cuts off says nothing about the service. It says that a proxy did not connect, unless that proxy had given a
- * reason before.
- */
+/** A request cut off by the run's end says nothing about the service, only that a proxy did not connect, unless the proxy already gave a reason. */
 function troubleAfter(
   { reason, proxy }: Extract<ClientEvent, { readonly type: 'unanswered' }>,
   signal: AbortSignal,

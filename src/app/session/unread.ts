@@ -2,7 +2,7 @@ import { ShapeError } from '../../kernel/lib/decode.js';
 import { ApiError, UserError } from '../../kernel/model/errors.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 
-/** Looks at a scope: what can't be read is a reason to stop, with nothing sent, and no bug. Throws a UserError. */
+/** Looks at a scope. Throws a UserError if it is unreadable: a reason to stop, no bug. */
 export async function readOrStop<Result>(scope: Scope, look: () => Promise<Result>): Promise<Result> {
   try {
     return await look();
@@ -16,7 +16,7 @@ export async function readOrStop<Result>(scope: Scope, look: () => Promise<Resul
   }
 }
 
-/** Whether something could not be read, which is no bug, and no matter of the whole run. */
+/** True for failed reads that are no bug and don't concern the whole run. */
 export function isUnread(error: unknown): error is ShapeError | ApiError {
   if (error instanceof ShapeError) return true;
   return error instanceof ApiError && error.kind !== 'credentials' && error.kind !== 'aborted';

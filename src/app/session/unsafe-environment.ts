@@ -2,8 +2,8 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
 /**
- * Throws a UserError for settings of Node that would give credentials away: certificates that are not checked, output about requests, keys of
- * connections in a file, memory that others can read.
+ * Throws a UserError for Node settings that would disclose credentials: unchecked certificates, output about requests, connection keys in a file,
+ * readable memory.
  */
 export function refuseUnsafe(env: Host['env']): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
@@ -23,7 +23,7 @@ export function refuseUnsafe(env: Host['env']): void {
 function debugProblem(env: Host['env']): string | undefined {
   const debug = env['NODE_DEBUG'] ?? '';
   if (printsRequests(debug)) return `NODE_DEBUG=${debug} prints requests, which can have credentials in them`;
-  // What a section prints there depends on how Node was built.
+  // What a section prints depends on Node's build.
   if ((env['NODE_DEBUG_NATIVE'] ?? '').trim() !== '')
     return 'NODE_DEBUG_NATIVE prints what Node does inside, which can have credentials in it';
   for (const name of nodeFlags(env['NODE_OPTIONS'] ?? '')) {
@@ -33,7 +33,7 @@ function debugProblem(env: Host['env']): string | undefined {
   return undefined;
 }
 
-/** The sections of Node's debug output that are about requests and connections, and those of undici, which sends ours. */
+/** Sections of Node's debug output about requests and connections, and undici's, which sends ours. */
 export const DEBUG_SECTIONS = [
   'http',
   'http2',
@@ -47,15 +47,15 @@ export const DEBUG_SECTIONS = [
 ];
 
 /**
- * Whether a value of NODE_DEBUG turns on one of these sections, by Node's own rules: names with commas, in any case, where * stands for anything
- * (`initializeDebugEnv` in lib/internal/util/debuglog.js). Pure.
+ * True if a NODE_DEBUG value turns on one of these, by Node's rules: comma-separated, in any case, `*` for anything (`initializeDebugEnv` in
+ * lib/internal/util/debuglog.js). Pure.
  */
 export function printsRequests(debug: string): boolean {
   const patterns = debug.split(',').map((pattern) => pattern.split('*'));
   return patterns.some((parts) => DEBUG_SECTIONS.some((section) => fits(parts, section)));
 }
 
-/** Whether a text consists of these parts, in their order, with anything in between. A RegExp from the value could take for ever. */
+/** True if a text has these parts in order, with anything between. A RegExp of the value might never end. */
 function fits(parts: readonly string[], section: string): boolean {
   const [first = '', ...rest] = parts.map((part) => part.toLowerCase());
   const last = rest.pop();
@@ -70,7 +70,7 @@ function fits(parts: readonly string[], section: string): boolean {
   return true;
 }
 
-/** Flags of Node by which others read what this process has, and what each does. */
+/** Node flags that let others read the process's data, and what each does. */
 const UNSAFE_FLAGS: readonly (readonly [flag: RegExp, does: string])[] = [
   [/^--inspect(?:-brk|-wait)?$/, 'lets others look into the memory of the run, where credentials are'],
   [/^--heapsnapshot-/, 'writes the memory of the run to a file, and credentials are in it'],
@@ -79,8 +79,8 @@ const UNSAFE_FLAGS: readonly (readonly [flag: RegExp, does: string])[] = [
 ];
 
 /**
- * The names of the flags in a value of NODE_OPTIONS, as Node reads it: words between spaces, where double quotes keep a space and a backslash in them
- * keeps what follows; an underscore is a dash.
+ * Names of the flags in NODE_OPTIONS by Node's rules: words between spaces; double quotes keep spaces, a backslash in them keeps the next character;
+ * an underscore is a dash.
  */
 function nodeFlags(text: string): readonly string[] {
   const words = text.match(/(?:"(?:\\.|[^"\\])*"?|[^ "])+/g) ?? [];

@@ -6,14 +6,14 @@ export interface NamedZone {
   readonly id: string;
 }
 
-/** The project file of the starter, with the dialect that was chosen. */
+/** The starter's project file, with the chosen dialect. */
 export function withDialect(text: string, dialect: Dialect['name']): string {
   return replaced(text, /^dialect: .*$/m, `dialect: ${dialect}`);
 }
 
-/** The example of a zone file as the file of a zone of which name and id are known. */
+/** The example zone file with a zone's name and id. */
 export function withZone(text: string, { name, id }: NamedZone): string {
-  // The hosts first: the name may itself end in .example.com.
+  // Hosts first: the name may end in .example.com itself.
   const hosts = text.replaceAll('.example.com', () => `.${name}`);
   return replaced(
     hosts,
@@ -22,10 +22,7 @@ export function withZone(text: string, { name, id }: NamedZone): string {
   );
 }
 
-/**
- * A workflow of the starter with the address of the API: the known one, or none if the dialect has one. Otherwise it keeps the placeholder. A text
- * without an address stays as it is.
- */
+/** A workflow with the API's address: the known one, or none if the dialect has its own. Otherwise the placeholder stays. */
 export function withAddress(text: string, address: string | undefined, { baseUrl }: Dialect): string {
   if (address !== undefined) return text.replace(ADDRESS, (_, name: string) => `${name}${address}\n`);
   return baseUrl === undefined ? text : text.replace(ADDRESS, '');
@@ -33,7 +30,7 @@ export function withAddress(text: string, address: string | undefined, { baseUrl
 
 const ADDRESS = /^( *ZONEWRIGHT_BASE_URL: ).*\n/gm;
 
-/** Throws a TypeError when the text has no such place: it was not made for this. */
+/** Throws a TypeError if the text lacks the place. */
 function replaced(text: string, place: RegExp, by: string): string {
   if (!place.test(text)) throw new TypeError(`a template lacks ${String(place)}`);
   return text.replace(place, () => by);

@@ -3,13 +3,13 @@ import type { Choices } from './record.js';
 import { RELEASES, type ToolSource } from './source.js';
 import type { Present } from './upgrade.js';
 
-/** The files that say of themselves how they were made, by who reads them. */
+/** The pipelines that show how they were made. */
 export const PIPELINE: Readonly<Record<Provider, string>> = {
   github: '.github/workflows/pull-request.yml',
   gitlab: '.gitlab-ci.yml',
 };
 
-/** How pipelines were made, from their texts, for repositories without a record. Pure. */
+/** How pipelines were made, from their texts, without a record. Pure. */
 export function choicesFrom(texts: Present, dialect: string): Choices {
   const ci: Provider = texts.has(PIPELINE.gitlab) ? 'gitlab' : 'github';
   const text = texts.get(PIPELINE[ci]) ?? '';
@@ -23,12 +23,12 @@ export function choicesFrom(texts: Present, dialect: string): Choices {
   };
 }
 
-/** The address in the templates. */
+/** The templates' address. */
 const PLACEHOLDER = 'https://api.example.com/client/v4';
 
-/** What a workflow uses that is none of GitHub's own actions. */
+/** What a workflow uses besides GitHub's own actions. */
 const USES = /^ *(?:- )?uses: (?!actions\/|github\/)(\S+)/m;
-/** What jobs run in. */
+/** The image of jobs. */
 const IN_IMAGE: Readonly<Record<Provider, RegExp>> = {
   github: /^ *container:\n *image: (\S+)/m,
   gitlab: /^ {2}image:\n {4}name: (\S+)/m,

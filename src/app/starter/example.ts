@@ -5,7 +5,7 @@ import { unwritable } from '../../kernel/lib/unwritable.js';
 import { EXAMPLE, exampleText } from './files.js';
 import { holds } from './write.js';
 
-/** True if a folder has the example of a zone file exactly as `init` writes it. `takeAway` removes it. Throws a UserError if that is not possible. */
+/** True if a folder has `init`'s example zone file, unedited. `takeAway` removes it. Throws a UserError if it can't. */
 export async function untouchedExample(folder: string, takeAway: boolean): Promise<boolean> {
   const file = join(folder, EXAMPLE);
   if (!existsSync(file) || !(await holds(file, exampleText()))) return false;

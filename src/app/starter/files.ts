@@ -5,37 +5,36 @@ import type { Provider } from '../providers/names.js';
 import { withSource, type ToolSource } from './source.js';
 import { withAddress, withDialect, withZone, type NamedZone } from './adapt.js';
 
-/** What a starter repository is made for. */
 export interface StarterWishes {
   readonly dialect: Dialect;
-  /** Where the API is, when that is known and is not the dialect's own address. */
+  /** The API's address, if known and not the dialect's. */
   readonly address?: string;
   /** Each gets a file. */
   readonly zones: readonly NamedZone[];
-  /** Whether there is to be an example as well. */
+  /** Also write an example. */
   readonly example: boolean;
-  /** Whose pipelines plan and apply. */
+  /** The provider of the pipelines. */
   readonly ci: Provider;
-  /** Whether there are to be any. */
+  /** Write pipelines. */
   readonly workflows: boolean;
-  /** Where they get zonewright from. */
+  /** Their source of zonewright. */
   readonly source: ToolSource;
 }
 
-/** A file of a starter repository: its path from the root, what it is for, and its text. */
+/** A starter file: its path from the root, its purpose, its text. */
 export interface StarterFile {
   readonly path: string;
   readonly what: string;
   readonly text: string;
-  /** How an upgrade changes it: `merge` keeps edits, `replace` only replaces a file without edits. Absent: no upgrade changes it. */
+  /** `merge` keeps edits, `replace` replaces only without edits. Absent: no upgrade changes it. */
   readonly upgrade?: Upgrade;
-  /** Other places where it would be read. What is there takes its place. */
+  /** Other paths with the same effect. A file there takes its place. */
   readonly elsewhere?: readonly string[];
 }
 
 type Upgrade = 'merge' | 'replace';
 
-/** The files of a starter repository, in reading order. Reads `templates` of this package. */
+/** The starter's files in reading order, from `templates`. */
 export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
   const { dialect, address, ci, source } = wishes;
   return [
@@ -63,10 +62,10 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
   ];
 }
 
-/** The zone file of a starter repository for which no zone was named. */
+/** The zone file if no zone was named. */
 export const EXAMPLE = 'zones/example.yaml';
 
-/** What it holds. */
+/** Its text. */
 export function exampleText(): string {
   return template(EXAMPLE);
 }
@@ -83,28 +82,25 @@ function zoneFiles({ zones, example }: StarterWishes): readonly StarterFile[] {
 }
 
 interface Listed extends Omit<StarterFile, 'text'> {
-  /** Its name in the package, where npm would not take the real one. */
+  /** Its name in the package, where npm drops the real one. */
   readonly from?: string;
 }
 
-/** What a forge reads of a repository. */
+/** Files that a forge reads. */
 interface Pipelines {
   /** Of the templates. */
   readonly folder: string;
   readonly files: readonly Omit<Listed, 'from'>[];
-  /** What to do with these files where the root is a folder further down, since the forge reads them at the top only. */
+  /** Advice if the root is below the top, as forges read only there. */
   readonly atTop: (root: string) => string;
 }
 
-/**
- * What is to be done with the pipelines of a repository whose root is a folder of it (with forward slashes, from its top): the forge would not find them.
- * Pure.
- */
+/** What to do with pipelines if the root is a folder below the top (with slashes): the forge would not find them. Pure. */
 export function pipelinesAtTop(ci: Provider, root: string): string {
   return PIPELINES[ci].atTop(root);
 }
 
-/** Where Renovate looks for its settings, beside the top (Renovate, "Configuration options"). */
+/** Where else Renovate looks for settings (Renovate, "Configuration options"). */
 function placesOfRenovate(folder: string): readonly string[] {
   return [
     `${folder}/renovate.json`,
@@ -185,7 +181,7 @@ const FILES: readonly Listed[] = [
   { path: '.vscode/extensions.json', what: 'what the editor needs for that' },
 ];
 
-/** The files with a schema, by their place. */
+/** Files with a schema, by place. */
 const SCHEMAS = {
   project: 'zonewright.yaml',
   zone: 'zones/',

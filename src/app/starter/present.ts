@@ -8,7 +8,7 @@ import { DIALECTS, type Dialect, type Settings } from '../../kernel/model/settin
 import { statsAt } from '../disk/stats-at.js';
 import { EXAMPLE } from './files.js';
 
-/** The settings of a folder, and whether it gets an example. Throws a UserError if it is not a folder, or its project file has a wrong name. */
+/** A folder's settings, and whether it gets an example. Throws a UserError for what is no folder, or a misnamed project file. */
 export async function presentIn(
   root: string,
   folder: string,
@@ -20,7 +20,7 @@ export async function presentIn(
   }
   if (!stats.isDirectory()) throw notAFolder(folder);
   const files = openFolder(root);
-  // A new project file would take its place in silence.
+  // A new project file would silently replace it.
   refuseMisnamed(await files.top());
   const { settings, fileCount, sources } = await readConfiguration(files);
   return {

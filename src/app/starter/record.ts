@@ -4,20 +4,20 @@ import { PROVIDERS, type Provider } from '../providers/names.js';
 import type { StarterFile } from './files.js';
 import { SOURCES, type ToolSource } from './source.js';
 
-/** The file in which `init` writes down what it wrote, for `init --upgrade`. */
+/** `init`'s record of written files, for `init --upgrade`. */
 export const RECORD = '.zonewright-init.json';
 
-/** What was asked of `init`, as far as it decides the text of files that are upgraded. */
+/** The choices that determine texts of upgraded files. */
 export interface Choices {
   readonly ci: Provider;
-  /** Whether there are pipelines. */
+  /** Has pipelines. */
   readonly workflows: boolean;
   readonly source: ToolSource;
   readonly dialect: string;
   readonly address?: string;
 }
 
-/** What `init` has written: its choices, and the files that an upgrade may change. */
+/** What `init` wrote: its choices, and files that an upgrade may change. */
 export interface InitRecord {
   /** Of zonewright. */
   readonly version: string;
@@ -26,21 +26,21 @@ export interface InitRecord {
   readonly files: Readonly<Record<string, Recorded>>;
 }
 
-/** A file as it was written: all of its text if people edit it, or else its digest. Both with line feeds. */
+/** A written file: its text if people edit it, else its digest. With line feeds. */
 export type Recorded = { readonly text: string } | { readonly digest: string };
 
-/** What a record has of a file. Pure. */
+/** A file as recorded. Pure. */
 export function recorded({ text, upgrade }: Pick<StarterFile, 'text' | 'upgrade'>): Recorded {
   return upgrade === 'merge' ? { text } : { digest: digestOf(text) };
 }
 
-/** Whether a file still has the text that was recorded, whichever line ends git has checked it out with. Pure. */
+/** True if a file has its recorded text, with any line ends. Pure. */
 export function isAsRecorded(text: string, former: Recorded): boolean {
   const plain = withLineFeeds(text);
   return 'text' in former ? former.text === plain : former.digest === digestOf(plain);
 }
 
-/** A text with the line ends that zonewright writes. Pure. */
+/** A text with line feeds. Pure. */
 export function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
@@ -62,7 +62,7 @@ export function recordText({ version, choices, files }: InitRecord): string {
   return `${JSON.stringify(record, undefined, 2)}\n`;
 }
 
-/** Decodes a record; undefined for a text that is none. Pure. */
+/** Decodes a record; undefined if it is none. Pure. */
 export function decodeRecord(text: string): InitRecord | undefined {
   const value = parsed(text);
   if (!isObject(value) || !isObject(value['files']) || typeof value['version'] !== 'string') return undefined;

@@ -3,11 +3,11 @@ import type { Provider } from '../providers/names.js';
 
 /** Where pipelines get zonewright from. */
 export type ToolSource =
-  /** `uses`: `OWNER/REPO@REF` of a copy, or `./PATH` in the repository; absent for the action that is published. */
+  /** `uses`: `OWNER/REPO@REF` of a copy, or `./PATH` in the repository; absent for the published action. */
   | { readonly from: 'action'; readonly uses?: string }
   | { readonly from: 'npm' }
   | { readonly from: 'container'; readonly image: string }
-  /** `url`: where releases are, a folder for each, if it is not GitHub. */
+  /** `url`: a folder with one per release, if not GitHub. */
   | { readonly from: 'binary'; readonly url?: string };
 
 export const SOURCES = [
@@ -17,10 +17,10 @@ export const SOURCES = [
   'binary',
 ] as const satisfies readonly ToolSource['from'][];
 
-/** The image of this version. */
+/** This version's image. */
 export const IMAGE = `ghcr.io/zonewright/zonewright:${TOOL_VERSION}`;
 
-/** Where releases are, a folder for each: executables, and the digests of all of them. */
+/** Releases by folder: executables and their digests. */
 export const RELEASES = 'https://github.com/zonewright/zonewright/releases/download';
 const SUMS = 'SHA256SUMS';
 
@@ -28,19 +28,19 @@ function releaseIn(url = RELEASES): string {
   return `${url}/v${TOOL_VERSION}`;
 }
 
-/** Lines of a shell that download the executable for the machine, and end if it is not the one that was released. */
+/** Shell lines that download the machine's executable, and fail if its digest differs. */
 const FETCH = [
   'case $(uname -m) in aarch64 | arm64) file=zonewright-linux-arm64 ;; *) file=zonewright-linux-x64 ;; esac',
   `curl --proto =https --fail --silent --show-error --location --remote-name-all "$RELEASE/$file" "$RELEASE/${SUMS}"`,
   `sha256sum --check --strict --ignore-missing ${SUMS}`,
 ] as const;
 
-/** A pipeline of the starter with zonewright from some source. A text without a pipeline stays as it is. Pure. */
+/** A pipeline with zonewright from some source. Other texts stay. Pure. */
 export function withSource(text: string, source: ToolSource, ci: Provider): string {
   return ci === 'gitlab' ? inGitlab(text, source) : inGithub(text, source);
 }
 
-/** A step of a workflow that uses the action: its indent, its id if it has one, and the lines below. */
+/** A step with the action: its indent, optional id, and lines below. */
 const STEP = /^( *)- (?:id: (\w+)\n *)?uses: zonewright\/zonewright@.*\n((?:\1 {2}.*\n)*)/gm;
 
 function inGithub(text: string, source: ToolSource): string {
@@ -73,7 +73,7 @@ function inGithub(text: string, source: ToolSource): string {
   }
 }
 
-/** What a checkout of a repository takes that has the action in a submodule. */
+/** A checkout with the action in a submodule. */
 function withSubmodules(text: string): string {
   return text.replaceAll(
     /^( *)persist-credentials: false\n/gm,
@@ -81,7 +81,7 @@ function withSubmodules(text: string): string {
   );
 }
 
-/** The machine of a job: its container is named below. */
+/** A job's machine. Its container is below. */
 const MACHINE = /^( *)runs-on: .*\n/gm;
 
 function containerOf(image: string): readonly string[] {
@@ -113,7 +113,7 @@ function download(url: string | undefined): readonly string[] {
   ];
 }
 
-/** A step that runs a command in place of the action: what the action takes as inputs are variables. */
+/** A step with a command instead of the action. Inputs become variables. */
 function ownStep(indent: string, id: string | undefined, rest: string, command: string): string {
   const below = rest.split('\n').slice(0, -1);
   const variables = [
@@ -126,7 +126,7 @@ function ownStep(indent: string, id: string | undefined, rest: string, command: 
   const head = id === undefined ? [`- run: ${command}`] : [`- id: ${id}`, `  run: ${command}`];
   return lines(indent, [...head, '  env:', ...variables]);
 
-  /** The lines of a block of the step, from the indent of the step. */
+  /** The lines of a step's block, without the step's indent. */
   function blockOf(all: readonly string[], name: string): readonly string[] {
     const start = all.indexOf(`${indent}  ${name}:`);
     if (start === -1) return [];
@@ -171,7 +171,7 @@ function inGitlab(text: string, source: ToolSource): string {
   }
 }
 
-/** The runner checks out as root, and the image has another user. git reads no repository of another user unless its settings name the folder. */
+/** The checkout is root's, the image has another user, and git reads other users' repositories only if its settings name the folder. */
 const TRUST_IN_GITLAB = [
   'before_script:',
   '  # The checkout belongs to another user than that of the image.',

@@ -1,16 +1,13 @@
 import { diffArrays } from 'diff';
 
-/** Lines of a base, from `start` up to but not with `end`, that became other lines. Where both are the same, lines were put in. */
+/** Lines of a base from `start` to before `end`, and their replacement. An insertion if equal. */
 interface Edit {
   readonly start: number;
   readonly end: number;
   readonly lines: readonly string[];
 }
 
-/**
- * The text with the edits of both sides, as git merges it. Undefined if both edited the same lines, or lines next to each other, which may belong
- * together. Pure.
- */
+/** The text with both sides' edits, as git merges. Undefined if they edited the same or adjacent lines, which may belong together. Pure. */
 export function merged(base: string, mine: string, theirs: string): string | undefined {
   const lines = base.split('\n');
   const own = editsOf(lines, mine);

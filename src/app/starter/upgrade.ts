@@ -3,38 +3,38 @@ import { isAsRecorded, recorded, withLineFeeds, type InitRecord, type Recorded }
 import { merged } from './three-way.js';
 import { laterValues, valuesIn, withValues } from './values.js';
 
-/** What becomes of a file that is upgraded. */
+/** A file's upgrade. */
 export interface UpgradedFile {
   readonly path: string;
   readonly what: string;
   /**
-   * `written`: new in this version. `updated`: replaced. `merged`: has its edits and what is new. `own`: edited, and nothing is new. `same`: nothing to do.
-   * `edited`: stays, because the same lines are new. `differs`: stays, because init did not write it. `removed`: was removed, and stays away.
+   * `written`: new. `updated`: replaced. `merged`: has edits and changes of this version. `own`: edited, no changes. `same`: nothing to do. `edited`:
+   * stays, as both changed the same lines. `differs`: stays, not written by init. `removed`: stays removed.
    */
   readonly result: 'written' | 'updated' | 'merged' | 'own' | 'same' | 'edited' | 'differs' | 'removed';
-  /** Its text until now; absent if there is none, or no file. */
+  /** Its present text, if it is a file. */
   readonly before?: string;
-  /** Its text from now on; for what is kept, what this version would write. */
+  /** Its new text; for kept files, what this version would write. */
   readonly after: string;
-  /** Its text as init wrote it, if that is known. */
+  /** Its text as init wrote it, if known. */
   readonly former?: string;
-  /** Edits are lost, because that is forced. */
+  /** Edits are lost by force. */
   readonly isForced?: true;
-  /** What a record has of it as it is in this version. */
+  /** Its record in this version. */
   readonly recorded: Recorded;
 }
 
 export interface UpgradeOptions {
-  /** Replaces what was edited or removed by hand, too. */
+  /** Also replaces what was edited or removed. */
   readonly force: boolean;
-  /** The action that is asked for now: whichever revision of it a file has, it gets this one. */
+  /** The wanted action. Files get its revision, whichever they have. */
   readonly uses?: string | undefined;
 }
 
-/** What is in the folder: texts by path. What is no file, or a link, is there without a text. */
+/** Texts of a folder by path. Non-files and links have none. */
 export type Present = ReadonlyMap<string, string | undefined>;
 
-/** What an upgrade does with the files that this version would write. Without `force` no edit is lost. Pure. */
+/** What an upgrade does with this version's files. Without `force` no edit is lost. Pure. */
 export function upgradeOf(
   files: readonly StarterFile[],
   record: InitRecord | undefined,
@@ -49,7 +49,7 @@ export function upgradeOf(
       return { ...about, result: former === undefined || options.force ? 'written' : 'removed' };
     const found = present.get(path);
     if (found !== undefined && withLineFeeds(found) === text) return { ...about, result: 'same' };
-    // With a record, it is known that this is another file of the same name.
+    // With a record, it is another file of the same name.
     if (record !== undefined && former === undefined) return { ...about, result: 'differs' };
     return found === undefined
       ? { ...about, ...lost(options) }
@@ -59,7 +59,7 @@ export function upgradeOf(
 
 type Outcome = Pick<UpgradedFile, 'result'> & Partial<Pick<UpgradedFile, 'after' | 'former' | 'isForced'>>;
 
-/** What differs for a reason that is not known. */
+/** It differs for an unknown reason. */
 function lost({ force }: UpgradeOptions): Outcome {
   return force ? { result: 'updated', isForced: true } : { result: 'edited' };
 }
@@ -79,7 +79,7 @@ function outcome(
   return both === before ? { result: 'own' } : { result: 'merged', after: both };
 }
 
-/** A newer template with the edits of its former text; undefined if they do not go together. Values are no edits: the later ones count. */
+/** A newer template with the edits of the former; undefined if they conflict. Values are not edits: the later wins. Pure. */
 function withEdits(
   former: string,
   edited: string,
@@ -97,7 +97,7 @@ function withEdits(
 
 const KEPT: ReadonlySet<UpgradedFile['result']> = new Set(['edited', 'differs', 'removed']);
 
-/** The record after an upgrade: what is left as it is stays known as it was written. Pure. */
+/** The record after an upgrade. Kept files stay as recorded. Pure. */
 export function recordAfter(
   { version, choices }: Pick<InitRecord, 'version' | 'choices'>,
   former: InitRecord | undefined,
@@ -109,7 +109,7 @@ export function recordAfter(
   return { version, choices, files: { ...former?.files, ...Object.fromEntries(files) } };
 }
 
-/** Whether a person has to look at a file: this version has something for it that was not written. Pure. */
+/** True if a person must look: a change of this version was not written. Pure. */
 export function isLeft({ result }: Pick<UpgradedFile, 'result'>): boolean {
   return result === 'edited';
 }

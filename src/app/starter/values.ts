@@ -2,15 +2,15 @@ import { groupsBy } from '../../kernel/lib/groups.js';
 import { isLater } from './versions.js';
 
 /**
- * A line with a value that users set or bots update: the revision of an action, the address of the API, the package for GitLab. Groups: the line up to the
- * value, the name of the value, the value with its comment.
+ * A line with a value that users or bots set: an action's revision, the API's address, GitLab's package. Groups: the start of the line, the value's
+ * name, the value with comment.
  */
 const VALUE = /^( *(?:- )?(uses: [\w.-]+\/[\w./-]+@|ZONEWRIGHT_BASE_URL: |ZONEWRIGHT_PACKAGE: ))(\S.*)$/gm;
 
-/** Values of a pipeline, by the start of their lines. What has several values in it is none here. */
+/** A pipeline's values by the start of their lines. Several values for one are none. */
 export type Values = ReadonlyMap<string, string>;
 
-/** The values in a pipeline. Pure. */
+/** The values of a pipeline. Pure. */
 export function valuesIn(pipeline: string): Values {
   const lines = groupsBy([...pipeline.matchAll(VALUE)], ([, , name = '']) => name);
   return new Map(
@@ -21,7 +21,7 @@ export function valuesIn(pipeline: string): Values {
   );
 }
 
-/** The pipeline with these values. Others stay. Pure. */
+/** The pipeline with these values. Pure. */
 export function withValues(pipeline: string, values: Values): string {
   return pipeline.replaceAll(
     VALUE,
@@ -29,7 +29,7 @@ export function withValues(pipeline: string, values: Values): string {
   );
 }
 
-/** Of `own` values and those of a newer template, the later ones. A value without a version was chosen, and stays. Pure. */
+/** The later of `own` values and a newer template's. One without a version was chosen, and stays. Pure. */
 export function laterValues(own: Values, offered: Values): Values {
   return new Map([...own].map(([name, value]) => [name, later(value, offered.get(name) ?? value)]));
 }
@@ -38,7 +38,7 @@ function later(own: string, offered: string): string {
   return isLater(versionOf(offered), versionOf(own)) === true ? offered : own;
 }
 
-/** What is in the comment of a revision, or is the revision itself, or follows the name of a package. */
+/** The version in a revision's comment, the revision, or what follows a package's name. */
 function versionOf(value: string): string {
   return value.replace(/^.*(?:# |@)/, '');
 }

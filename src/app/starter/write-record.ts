@@ -8,7 +8,7 @@ import { decodeRecord, RECORD, recorded, recordText, type Choices, type InitReco
 import { writeOver } from './write-upgrade.js';
 import { holds, type WrittenStarterFile } from './write.js';
 
-/** The record of a folder; undefined if it has none. Throws a UserError for one that can't be read. */
+/** A folder's record, if any. Throws a UserError if unreadable. */
 export async function readRecord(root: string): Promise<InitRecord | undefined> {
   const file = join(root, RECORD);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -29,10 +29,7 @@ function unreadable(cause?: unknown): Error {
   );
 }
 
-/**
- * Adds what `init` has written to the record. The choices of a former run stay, as its pipelines are still there. Throws a UserError if the record can't
- * be written.
- */
+/** Adds what `init` wrote. A former run's choices stay, as its pipelines do. Throws a UserError if unwritable. */
 export async function writeRecord(
   root: string,
   choices: Choices,

@@ -6,7 +6,7 @@ import { writeWhole } from '../disk/write-whole.js';
 import type { StarterFile } from './files.js';
 import type { Present, UpgradedFile } from './upgrade.js';
 
-/** Those of the files that are there, with their texts. No link is followed. */
+/** The existing files with their texts. Follows no link. */
 export async function presentTexts(
   root: string,
   files: readonly Pick<StarterFile, 'path'>[],
@@ -20,7 +20,7 @@ export async function presentTexts(
   return texts;
 }
 
-/** Writes what an upgrade changes, each file whole. Throws a UserError for what can't be written. */
+/** Writes what an upgrade changes, each file whole. Throws a UserError if it can't. */
 export async function writeUpgrade(root: string, upgraded: readonly UpgradedFile[]): Promise<void> {
   for (const { path, result, after } of upgraded) {
     if (result === 'written' || result === 'updated' || result === 'merged')
@@ -28,7 +28,7 @@ export async function writeUpgrade(root: string, upgraded: readonly UpgradedFile
   }
 }
 
-/** Writes a file whole, with the folders above it. Throws a UserError if it can't be written. */
+/** Writes a file whole, making its folders. Throws a UserError if it can't. */
 export async function writeOver(root: string, path: string, text: string): Promise<void> {
   const file = join(root, path);
   try {

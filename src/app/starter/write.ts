@@ -10,7 +10,7 @@ import type { StarterFile } from './files.js';
 
 const TRY_AGAIN = 'Check the permissions there, and run it again: files that are already written are kept.';
 
-/** What became of a file: it was written, or another one was there already, which may hold something else. */
+/** A file was written, or one exists, maybe with other content. */
 export interface WrittenStarterFile {
   readonly path: string;
   readonly what: string;
@@ -18,8 +18,8 @@ export interface WrittenStarterFile {
 }
 
 /**
- * Writes files into a folder, which is made if needed. Existing files stay, also those that take the place of one elsewhere. Throws a UserError, before
- * anything is written, for a link that leads elsewhere, and if a file can't be written.
+ * Writes files into a folder, made if needed. Existing files stay, also those elsewhere in their place. Throws a UserError first for a link that
+ * leads elsewhere, or if it can't write.
  */
 export async function writeStarterFiles(
   folder: string,
@@ -46,7 +46,7 @@ async function presentAmong(folder: string, paths: readonly string[]): Promise<s
   return undefined;
 }
 
-/** Throws a UserError unless everything between the folder and its files is a folder, or not there yet. */
+/** Throws a UserError if anything between the folder and its files is no folder. */
 export async function requireFolders(
   folder: string,
   files: readonly Pick<StarterFile, 'path'>[],
@@ -81,7 +81,7 @@ async function writeStarterFile(
   }
 }
 
-/** Reserves the name if it is free. A file that somebody else creates meanwhile is not overwritten. */
+/** Reserves a free name. A file created meanwhile is not overwritten. */
 async function reserve(file: string): Promise<boolean> {
   try {
     await (await open(file, 'wx')).close();
@@ -92,7 +92,6 @@ async function reserve(file: string): Promise<boolean> {
   }
 }
 
-/** Writes a file whole or not at all. */
 async function fill(file: string, text: string): Promise<void> {
   try {
     await writeWhole(file, text);
@@ -102,10 +101,7 @@ async function fill(file: string, text: string): Promise<void> {
   }
 }
 
-/**
- * Whether a file has this text, with whichever line ends git has checked it out. What is no file, can't be read, or is a link, which is not followed, has
- * another one.
- */
+/** True if a file has this text, with any line ends. False for links, non-files and unreadable files. */
 export async function holds(file: string, text: string): Promise<boolean> {
   const stats = await lstat(file);
   if (!stats.isFile() || stats.size > 2 * Buffer.byteLength(text)) return false;

@@ -5,8 +5,8 @@ import type { Fields } from '../../../engine/configuration/life/suggested.js';
 import { countryOf, shownPath, shownText } from '../shown.js';
 
 /**
- * The fields of a logged request that a test can have: nothing in them says who sent it. Of the address the last 8 bits of 32, or 80 of 128, are zero.
- * Cookies, other headers and the query are left out, and so is a text of which a part looks like a credential. Pure.
+ * A logged request's fields for a test, without who sent it. The last 8 bits of an IPv4 address, or 80 of IPv6, are zero. Leaves out cookies, other
+ * headers, the query, and texts with what looks like a credential. Pure.
  */
 export function loggedFields(line: LogLine): Fields {
   const uri = uriIn(line);

@@ -15,7 +15,7 @@ import type { LogFile } from '../../logs/lines.js';
 import { ZoneFinder } from '../zones.js';
 import { loggedFields } from './logged-fields.js';
 
-/** A rule that lacks tests, and the traffic that was found for them. */
+/** A rule without tests, and traffic found for them. */
 interface Lacking {
   readonly rule: Suggesting;
   hit?: Fields | undefined;
@@ -27,16 +27,16 @@ interface Running {
   readonly seen: Set<string>;
 }
 
-/** So many different requests of a zone are tried. */
+/** Different requests tried per zone. */
 const MOST_TRIED = 20_000;
 
-/** Finds requests for the tests that rules lack which keep traffic out. Its memory does not grow with the log. */
+/** Finds requests for missing tests of rules that keep traffic out. Memory does not grow with the log. */
 export class LoggedTests {
   private readonly running: ReadonlyMap<string, Running>;
   private readonly finder: ZoneFinder<Running>;
   private taken = 0;
 
-  /** `zone`: only rules of the zone with this name. */
+  /** `zone`: only this zone's rules. */
   constructor({ scopes }: Pick<Configuration, 'scopes'>, zone?: string) {
     const lists = namedLists(scopes);
     const zones = scopes.flatMap(({ scope }) => (scope.level === 'zone' ? [scope.name] : []));
@@ -59,12 +59,12 @@ export class LoggedTests {
     this.finder = new ZoneFinder(this.running, zones);
   }
 
-  /** How many lines were taken. */
+  /** The number of lines taken. */
   get read(): number {
     return this.taken;
   }
 
-  /** Takes a line that is not empty; undefined stands for one that is too long. */
+  /** Takes a non-empty line; undefined for one too long. */
   take(text: string | undefined, _: LogFile, __: number): void {
     this.taken += 1;
     const line = text === undefined ? undefined : lineOf(text);
@@ -77,14 +77,14 @@ export class LoggedTests {
     for (const lacking of running.rules) tryFor(lacking, fields);
   }
 
-  /** The tests, by rule. Each of them passes. */
+  /** Tests by rule. All pass. */
   result(): readonly SuggestedTest[] {
     const found = new Map<string, SuggestedTest>();
     for (const { rule, hit, miss } of [...this.running.values()].flatMap(({ rules }) => rules))
       for (const fields of [hit, miss].filter((one) => one !== undefined)) {
         const { location } = rule;
         const test = testOf(fields, rule);
-        // Zones that share a file share its tests.
+        // Zones that share a file share tests.
         found.set(JSON.stringify([location.file, test]), { rule: rule.rule.rule.name, location, test });
       }
     return [...found.values()];
@@ -106,7 +106,7 @@ function tryFor(lacking: Lacking, fields: Fields): void {
     });
 }
 
-/** The fields without those that it holds without as well; undefined if it does not hold for all of them. */
+/** The fields without those that `holds` doesn't need; undefined if it fails for all. */
 function smallest(fields: Fields, holds: (fields: Fields) => boolean): Fields | undefined {
   if (!holds(fields)) return undefined;
   return Object.keys(fields)

@@ -7,24 +7,24 @@ import type { Way } from '@zonewright/edge-rules/way/way.js';
 import type { LogFile } from '../../logs/lines.js';
 import { ZoneFinder, type ReplayZone } from '../zones.js';
 
-/** How many logged requests of a zone the expression of a rule selects. */
+/** How many logged requests of a zone a rule's expression selects. */
 export interface RuleMatches {
   readonly phase: string;
   readonly ref: string;
   readonly matched: number;
-  /** Requests that it may or may not select. */
+  /** Requests that it may select. */
   readonly undecided: number;
 }
 
-/** What a log says of the rules of one zone. */
+/** What a log says of a zone's rules. */
 export interface ZoneMatches {
   readonly zone: string;
   readonly requests: number;
   /** Days of the log, in UTC. */
   readonly days: number;
-  /** Lines that could not be read, or name no zone: a rule may select them. */
+  /** Unreadable lines, or without a zone: a rule may select them. */
   readonly unread: number;
-  /** Enabled rules of the entry points of its phases. Those whose requests rules before them rewrite are left out. */
+  /** Enabled rules of its entry points, without those whose requests are rewritten before. */
   readonly rules: readonly RuleMatches[];
 }
 
@@ -46,7 +46,7 @@ interface Running {
 
 const MOST_DAYS = 400;
 
-/** Counts the logged requests that each declared rule selects, whatever other rules do to them. Its memory does not grow with the log. */
+/** Counts the requests that each declared rule selects, regardless of other rules. Memory does not grow with the log. */
 export class MatchTaker {
   private readonly running: ReadonlyMap<string, Running>;
   private readonly finder: ZoneFinder<Running>;
@@ -61,12 +61,12 @@ export class MatchTaker {
     );
   }
 
-  /** How many lines were taken. */
+  /** The number of lines taken. */
   get read(): number {
     return this.taken;
   }
 
-  /** Takes a line that is not empty; undefined stands for one that is too long. */
+  /** Takes a non-empty line; undefined for one too long. */
   take(text: string | undefined, _: LogFile, __: number): void {
     this.taken += 1;
     const line = text === undefined ? undefined : lineOf(text);
@@ -75,7 +75,7 @@ export class MatchTaker {
     else if (running !== 'none') countIn(running, line);
   }
 
-  /** What all lines came to, by zone. */
+  /** The result of all lines, by zone. */
   result(): readonly ZoneMatches[] {
     return [...this.running].map(([zone, { requests, days, rules }]) => ({
       zone,

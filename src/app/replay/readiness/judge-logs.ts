@@ -4,14 +4,14 @@ import { followLogs, type ReplayOptions } from '../replay-logs.js';
 import type { ReplayZone } from '../zones.js';
 import { ReadinessTaker, type Readiness } from './readiness.js';
 
-/** What to judge: all rules that only log, or those of one name. */
+/** Judge all rules that only log, or those of a name. */
 export interface ReadinessOptions extends ReplayOptions {
   readonly rule?: string;
 }
 
 /**
- * Judges the rules that only log by the requests in logs: what would each of them block? Sends nothing. Throws a UserError for a file that can't be read,
- * for interruption, and if there is no such rule.
+ * Judges what rules that only log would block of logged requests. Sends nothing. Throws a UserError for an unreadable file, interruption, or no such
+ * rule.
  */
 export async function judgeLogs(
   zones: readonly ReplayZone[],

@@ -11,7 +11,7 @@ import { RuleRecord } from './record.js';
 import { readinessOf, type ReadinessVerdict } from './verdict.js';
 import { compileRules, type RuleList, type SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
 
-/** What is known of the readiness of one rule. */
+/** A rule's readiness. */
 export interface RuleReadiness {
   readonly zone: string;
   readonly at: PlacedRule;
@@ -37,7 +37,7 @@ interface Running {
   }[];
 }
 
-/** Takes lines of logs through the declared rules of their zones, once as they are and once for each rule that only logs, as if it blocked. */
+/** Runs lines through the declared rules of their zones: once as they are, and once per logging rule as if it blocked. */
 export class ReadinessTaker {
   private readonly running: ReadonlyMap<string, Running>;
   private readonly finder: ZoneFinder<Running>;
@@ -71,17 +71,17 @@ export class ReadinessTaker {
     );
   }
 
-  /** How many rules there are to judge. */
+  /** The number of rules to judge. */
   get size(): number {
     return [...this.running.values()].reduce((sum, { rules }) => sum + rules.length, 0);
   }
 
-  /** How many lines were taken. */
+  /** The number of lines taken. */
   get read(): number {
     return this.tally.read;
   }
 
-  /** Takes a line that is not empty; undefined stands for one that is too long. */
+  /** Takes a non-empty line; undefined for one too long. */
   take(text: string | undefined, file: LogFile, number: number): void {
     this.tally.read += 1;
     const skip = (why: SkipReason): void => {
@@ -101,7 +101,7 @@ export class ReadinessTaker {
       record.take(comparison.compare(line, time), line, time, () => `${file.name}:${number}`);
   }
 
-  /** What all lines came to. */
+  /** The result of all lines. */
   result(files: readonly LogFile[]): Readiness {
     const rules = [...this.running].flatMap(([zone, running]) =>
       running.rules.map(({ at, record }) => ({
@@ -116,13 +116,13 @@ export class ReadinessTaker {
   }
 }
 
-/** A rule that only logs, and the way on which it would block instead. */
+/** A rule that only logs, and the way in which it blocks. */
 interface LogRule {
   readonly at: PlacedRule;
   readonly blocking: Way;
 }
 
-/** Every enabled rule of a way that only logs, those of custom rulesets among them; with a name, those that have it. Pure. */
+/** A way's enabled rules that only log, also in custom rulesets; only those of a name, if given. Pure. */
 function logRulesOf(way: Way, name?: string): readonly LogRule[] {
   return way.stages.flatMap((stage) => {
     const lists = [stage.list, ...stage.executed.values()];

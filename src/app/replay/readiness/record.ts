@@ -4,7 +4,7 @@ import { Heavy, type Seen } from '../heavy.js';
 import { networkOf, shownPath, shownRequest, shownText, type ShownRequest } from '../shown.js';
 import type { WouldBlock } from './verdict.js';
 
-/** What a rule would have done on one day, in UTC. */
+/** A rule's count of one day, in UTC. */
 export interface DayCount {
   readonly day: string;
   readonly requests: number;
@@ -20,7 +20,7 @@ const MOST_KEPT = 1_000;
 const MOST_EXAMPLES = 3;
 const MOST_REASONS = 50;
 
-/** Everything that a log says of one rule, in bounded memory. */
+/** What a log says of a rule, in bounded memory. */
 export class RuleRecord {
   private readonly byDay = new Map<string, Counts>();
   private readonly all: Counts = { requests: 0, blocked: 0, wanted: 0, undecided: 0 };
@@ -33,7 +33,7 @@ export class RuleRecord {
     agents: new Heavy(MOST_KEPT),
   };
 
-  /** Takes a request with what becomes of it while the rule logs, and would if it blocked. */
+  /** Takes a request's outcome while the rule logs, and if it blocked. */
   take(compared: Compared, line: LogLine, time: number | undefined, place: () => string): void {
     const day = this.dayOf(time);
     const add = (name: keyof Counts): void => {
@@ -69,7 +69,7 @@ export class RuleRecord {
       const value = values[name];
       if (value !== undefined) this.seen[name].see(value, kind);
     }
-    // What counts against the rule needs to be looked at.
+    // What speaks against the rule should be looked at.
     if (isWanted && this.found.length < MOST_EXAMPLES) this.found.push(shownRequest(line, place()));
   }
 
@@ -88,26 +88,26 @@ export class RuleRecord {
     return { ...this.all, days: this.byDay.size, unanswered: this.unanswered, isSample };
   }
 
-  /** Day by day, in their order. */
+  /** Days in order. */
   days(): readonly DayCount[] {
     return [...this.byDay]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([day, counts]) => ({ day, ...counts }));
   }
 
-  /** Requests that speak against it: the first few. */
+  /** The first requests that speak against it. */
   get examples(): readonly ShownRequest[] {
     return this.found;
   }
 
-  /** What kept requests from being decided, the most frequent first. */
+  /** Why requests are undecided, the most frequent first. */
   undecided(): readonly { readonly reason: string; readonly count: number }[] {
     return [...this.reasons]
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count);
   }
 
-  /** What the requests that it would block have in common. */
+  /** What blocked requests have in common. */
   top(most: number): Readonly<Record<'paths' | 'networks' | 'agents', readonly Seen[]>> {
     const { paths, networks, agents } = this.seen;
     return { paths: paths.top(most), networks: networks.top(most), agents: agents.top(most) };
@@ -119,10 +119,10 @@ function statusOf(line: LogLine): number | undefined {
   return Number.isInteger(status) && status >= 100 ? status : undefined;
 }
 
-/** Below this score the service takes a client for a bot; 0 says that there is none. */
+/** The service's bot scores below this mean a bot; 0 means no score. */
 const HUMAN = 30;
 
-/** True if the bot score in the log says bot, and the bot is not a verified one. */
+/** True for a low bot score in the log that is not a verified bot's. */
 function isKnownBot(line: LogLine): boolean {
   const score = Number(line['BotScore'] ?? 0);
   const isVerified = textIn(line, 'VerifiedBotCategory') !== undefined;

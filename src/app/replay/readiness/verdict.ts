@@ -1,35 +1,35 @@
 import { count } from '../../../kernel/lib/phrases.js';
 
-/** What a log says of a rule that only logs: of the requests that it would block, what became of them. */
+/** What became of the requests that a logging rule would block. */
 export interface WouldBlock {
   /** Days of the log, in UTC. */
   readonly days: number;
-  /** Requests of the zone in the log. */
+  /** The zone's requests in the log. */
   readonly requests: number;
   readonly blocked: number;
-  /** Of these, if the log shows it: answered with a status below 400, and not a known bot; and those without a status. */
+  /** If the log shows it: answered below 400 and no known bot; and those without a status. */
   readonly wanted: number;
   readonly unanswered: number;
-  /** Requests that it may or may not select. */
+  /** Requests that it may select. */
   readonly undecided: number;
-  /** Lines that could not be read, or name no zone: they may be requests that it takes. */
+  /** Unreadable lines, or without a zone: the rule may take them. */
   readonly unread: number;
   readonly isSample: boolean;
 }
 
-/** Whether a rule that only logs can block, and what that is based on. */
+/** Whether a logging rule can block, and why. */
 export interface ReadinessVerdict {
   readonly kind: 'ready' | 'not-ready' | 'unknown';
-  /** What it is based on, in one sentence. */
+  /** The reason, in one sentence. */
   readonly because: string;
 }
 
-/** Fewer days don't have a weekend in them. */
+/** Fewer days may lack a weekend. */
 const LEAST_DAYS = 7;
 
 /**
- * Whether a rule could block. Ready means: for at least a week, every request was decided, and none that would be blocked was answered. A log shows only
- * the answer, so answered attacks count against a rule too. Pure.
+ * Whether a rule could block. Ready: in a week or more, every request was decided, and none to be blocked was answered. Logs show only answers, so
+ * answered attacks count against a rule. Pure.
  */
 export function readinessOf(log: WouldBlock): ReadinessVerdict {
   const { days, requests, blocked, wanted, unanswered, undecided, unread, isSample } = log;

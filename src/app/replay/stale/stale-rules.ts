@@ -20,29 +20,29 @@ import { defined } from '../../../kernel/lib/defined.js';
 import type { Location } from '../../../kernel/model/finding.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
 
-/** A declared rule that is perhaps not needed any more. */
+/** A declared rule that may be unused. */
 export interface StaleRule {
   /** Of its zone or account: `zone/shop.example.com`. */
   readonly scope: string;
-  /** Its ruleset within that: `rulesets/http_request_firewall_custom`, `custom_rulesets/bad-bots`. */
+  /** Its ruleset in the scope: `rulesets/http_request_firewall_custom`, `custom_rulesets/bad-bots`. */
   readonly ruleset: string;
   readonly phase: string;
   readonly ref: string;
   readonly location: Location;
   readonly meta?: LifeDocument;
   readonly evidence: readonly Evidence[];
-  /** Why removing it changes nothing for any traffic; absent if that is not proved. */
+  /** Why its removal changes no traffic, if proved. */
   readonly harmless?: string;
-  /** Why no edit of the files removes it from there; absent if one can. */
+  /** Why no edit removes it, if so. */
   readonly stays?: string;
 }
 
-/** What is asked, and what is known of rules besides their files. */
+/** The question, and knowledge beyond the files. */
 export interface StaleAsked {
   readonly isAsked: (declared: DeclaredScope) => boolean;
-  /** `ruleset`: its address within the scope, `custom_rulesets/bad-bots`. */
+  /** `ruleset`: its address in the scope, `custom_rulesets/bad-bots`. */
   readonly knowledgeOf: (declared: DeclaredScope, ruleset: string, ref: string) => KnownOfRule;
-  /** Whether something that executes a ruleset may switch off rules of it, so that nothing can be proved of them. */
+  /** True if what executes a ruleset may switch off its rules: nothing can be proved then. */
   readonly mayOverride: (declared: DeclaredScope, ruleset: string) => boolean;
   readonly now: Date;
 }
@@ -52,8 +52,8 @@ interface FoundRule extends StaleRule {
 }
 
 /**
- * The rules of the entry points and custom rulesets of a configuration for which something says that they are not needed any more, in the order of files. A
- * text that several zones share stays where one of them needs it. Reads the files again for the places of the rules.
+ * Rules of entry points and custom rulesets that may be unused, in file order. A text shared by zones stays if one needs it. Reads files again for
+ * places.
  */
 export async function staleRulesIn(
   configuration: Configuration,
@@ -76,7 +76,7 @@ export async function staleRulesIn(
   return stale.map(({ isShared, ...rule }) => ({ ...rule, ...staysFor(rule, isShared, needed) }));
 }
 
-/** The rules of a ruleset that have a place, with what says that they are not needed: nothing for those that are. */
+/** A ruleset's rules with a place, and why they may be unused; none if needed. */
 function staleRules(
   declared: DeclaredScope,
   { address, ruleset }: PlacedRuleset,
@@ -139,7 +139,7 @@ function rulesetsOf({ parts }: DeclaredScope): readonly PlacedRuleset[] {
   );
 }
 
-/** The places of the rules of a scope, in all files that declare it. */
+/** Places of a scope's rules, in all its files. */
 function openPlaces(
   { settings }: Configuration,
   files: RepositoryFiles,

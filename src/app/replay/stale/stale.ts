@@ -31,20 +31,19 @@ import type { ChosenScopes, LookOptions } from '../../inspect/chosen-scopes.js';
 import { inspectRulesets, type InspectedScope } from '../../inspect/rulesets.js';
 import { staleRulesIn, type StaleAsked, type StaleRule } from './stale-rules.js';
 
-/** Which rules to ask about, and by what. */
 export interface StaleOptions extends LookOptions {
-  /** Logs whose requests are looked for; `-` is the standard input. */
+  /** Logs to search for requests; `-` is stdin. */
   readonly log?: readonly string[];
-  /** The part of all requests that the logs have, from 0 to 1. */
+  /** The part of all requests in the logs, from 0 to 1. */
   readonly sampled?: number;
-  /** Whether the edit also removes rules of which it is not proved that this changes nothing. */
+  /** True if the edit also removes rules without proof that it changes nothing. */
   readonly unproved?: boolean;
 }
 
-/** Rules that are perhaps not needed any more, and the edit that removes them. */
+/** Rules that may be unused, and the edit that removes them. */
 export interface StaleInspection {
   readonly rules: readonly StaleRule[];
-  /** What the logs have of each zone; absent without logs. */
+  /** The logs' part by zone; absent without logs. */
   readonly logs?: readonly ZoneMatches[];
   readonly edit: StaleEdit;
   /** What could not be read. */
@@ -53,27 +52,27 @@ export interface StaleInspection {
   readonly reads: number;
 }
 
-/** An edit of the files, which is not written yet. */
+/** An edit of files, not yet written. */
 export interface StaleEdit {
   readonly removed: readonly Removal[];
-  /** What it can't remove, as its file is laid out so that no edit is safe. */
+  /** What it can't remove: the file's layout allows no safe edit. */
   readonly left: readonly Removal[];
   readonly files: readonly PrunedFile[];
-  /** What the lists of rules let through from then on. */
+  /** What rule lists let through then. */
   readonly opens: readonly Opened[];
-  /** Errors that the files have from then on. */
+  /** Errors of the files then. */
   readonly findings: readonly Finding[];
 }
 
-/** Something that the edit removes: a rule, or a test that names it. */
+/** A removed rule, or a test that names it. */
 interface Removal {
   readonly what: string;
   readonly location: Location;
 }
 
 /**
- * Finds the declared rules that are perhaps not needed any more, with what says so, and makes the edit that removes them. Sends GET requests only, and
- * writes nothing. Throws a UserError for logs that can't be read, and for interruption.
+ * Finds declared rules that may be unused, with reasons, and makes the edit that removes them. GET requests only; writes nothing. Throws a UserError
+ * for unreadable logs and interruption.
  */
 export async function inspectStale(
   chosen: ChosenScopes,
@@ -109,7 +108,7 @@ interface Logged {
   readonly readiness: readonly RuleReadiness[];
 }
 
-/** Reads the logs once, for both questions. */
+/** Reads the logs once for both questions. */
 async function readLogs(
   configuration: Configuration,
   options: StaleOptions,
@@ -142,7 +141,7 @@ function knowledgeFrom(
     const ruleset = live
       .find((one) => isSameScope(one.scope, scope))
       ?.rulesets.find(({ claim }) => claim === address);
-    // Logs are asked for what selects rules of entry points.
+    // Logs are only asked about rules of entry points.
     const phase = ruleset?.isEntryPoint === false ? undefined : phaseIn(address);
     const rule = ruleset?.rules?.find((one) => one.ref === ref);
     const changed = Date.parse(String(rule?.raw['last_updated']));
@@ -162,13 +161,13 @@ function knowledgeFrom(
   };
 }
 
-/** The phase of an entry point, in its address within a scope; undefined for another ruleset. */
+/** The phase in an entry point's address; undefined for other rulesets. */
 function phaseIn(address: string): string | undefined {
   const [section, phase] = address.split('/');
   return phase !== undefined && rulesetClaim(phase) === `${section}/${phase}` ? phase : undefined;
 }
 
-/** Whether a live or declared rule executes a ruleset and overrides rules of it. */
+/** True if a live or declared rule executes a ruleset and overrides its rules. */
 function overridesIn(live: readonly InspectedScope[]): StaleAsked['mayOverride'] {
   return ({ scope, parts }, address) => {
     const declared = parts.flatMap(({ sections }) =>
@@ -192,7 +191,7 @@ function hasOverrides({ action_parameters: parameters }: { readonly action_param
   return isObject(parameters) && 'overrides' in parameters;
 }
 
-/** The edit that removes rules, with the tests that name them. Only what is proved to change nothing, unless everything is wanted. */
+/** The edit that removes rules and their tests. Only harmless ones, unless all are wanted. */
 async function editWithout(
   rules: readonly StaleRule[],
   before: Configuration,
@@ -217,7 +216,7 @@ async function editWithout(
   };
 }
 
-/** The places of rules that are harmless for all that share them. */
+/** Places of rules that are harmless for all that share them. */
 function provedPlaces(rules: readonly StaleRule[]): { has: (location: Location) => boolean } {
   const open = new Set(
     rules.flatMap(({ harmless, location }) => (harmless === undefined ? [placeKey(location)] : [])),
@@ -230,7 +229,7 @@ function asRemoval({ ref, ruleset, location }: StaleRule): Removal {
 }
 
 function testsOf({ scope, parts }: DeclaredScope, gone: readonly StaleRule[]): readonly Removal[] {
-  // Tests are about the rules of entry points.
+  // Tests are about rules of entry points.
   const refs = new Set(
     gone.flatMap(({ scope: own, ruleset, ref }) =>
       own === scopeAddress(scope) && phaseIn(ruleset) !== undefined ? [ref] : [],
