@@ -6,20 +6,20 @@ import { isBlock, type Collection, type Entry, type Node, type Tree } from './tr
 
 /** The comments of an entry. */
 export interface Notes {
-  /** On lines of their own above it. */
+  /** On own lines above it. */
   readonly lead: readonly Comment[];
-  /** Between its key or dash and its value. */
+  /** Between key or dash and value. */
   readonly head: readonly Comment[];
-  /** After its value, with the lines below in the same column. */
+  /** After its value, with lines below in the same column. */
   readonly trail: readonly Comment[];
 }
 
 /** The owner of each comment. */
 export interface Attachments {
-  /** Above everything: these stay at the top of the file. */
+  /** Above everything: they stay at the top. */
   readonly header: readonly Comment[];
   notesOf(entry: Entry): Notes;
-  /** At the end of a collection, below its last entry. */
+  /** Below a collection's last entry. */
   endOf(collection: Collection): readonly Comment[];
 }
 
@@ -28,9 +28,7 @@ type Seat =
   | { readonly kind: 'end'; readonly of: Collection }
   | { readonly kind: keyof Notes; readonly of: Entry };
 
-/**
- * Finds what each comment belongs to, as a reader would: what it is beside or above. Below the last entry of a collection, its indentation decides.
- */
+/** Finds what each comment belongs to, as readers would: what it is beside or above. Below a collection's last entry, its indentation decides. */
 export function attach(
   tree: Tree,
   root: Collection,
@@ -68,10 +66,7 @@ function remembered<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): V
   return value;
 }
 
-/**
- * Whether a comment continues the one directly above it, which is beside something, in the same column. Not beside a dash: the first entry has that
- * column.
- */
+/** True if a comment continues the one above, beside something, in the same column. Not beside a dash, whose column is the first entry's. */
 function goesOn(
   comment: Comment,
   { comment: before, seat }: { comment: Comment; seat: Seat },
@@ -82,7 +77,7 @@ function goesOn(
   return /^[^\n]*\n[ \t]*$/.test(text.slice(before.start, comment.start));
 }
 
-/** The text, and the seat of the comment before. */
+/** The text, and the previous comment's seat. */
 interface Context {
   readonly text: string;
   readonly before: Seat | undefined;
@@ -98,7 +93,7 @@ function seatOf(comment: Comment, inside: Collection, context: Context): Seat {
   const { value } = entry;
   if (comment.start < value.start) return beforeValue(comment, entry);
   if (comment.start < value.end) {
-    // Empty brackets with comments in them; the header of a block scalar.
+    // Comments in empty brackets, or in a block scalar's header.
     if (value.kind === 'text') return { kind: 'trail', of: entry };
     return value.entries.length === 0 ? { kind: 'head', of: entry } : seatOf(comment, value, context);
   }
@@ -106,14 +101,14 @@ function seatOf(comment: Comment, inside: Collection, context: Context): Seat {
   return below(comment, entry, outside, context);
 }
 
-/** Between a key or dash and its value: above the first entry of a collection, else before the value. */
+/** Between key or dash and value: above a collection's first entry, else before the value. */
 function beforeValue({ isAlone }: Comment, entry: Entry): Seat {
   const { value } = entry;
   const first = value.kind === 'text' ? undefined : value.entries[0];
   return isAlone && first !== undefined ? { kind: 'lead', of: first } : { kind: 'head', of: entry };
 }
 
-/** Below an entry: at the end of a collection in that entry, or outside of it. */
+/** Below an entry: at the end of a collection in it, or outside. */
 function below({ column }: Comment, { value }: Entry, outside: Seat, { text, before }: Context): Seat {
   const ended = endedBy(value);
   const seats = [outside, ...ended.map((of): Seat => ({ kind: 'end', of }))];
@@ -125,7 +120,7 @@ function below({ column }: Comment, { value }: Entry, outside: Seat, { text, bef
   return seats[depthBelow(column, place, depthBefore < 0 ? undefined : depthBefore)] ?? outside;
 }
 
-/** The collections that end with a value, from the outside in. None for a value in brackets. */
+/** Collections that end with a value, outermost first. None for brackets. */
 function endedBy(node: Node): readonly Collection[] {
   if (!isBlock(node)) return [];
   const last = node.entries.at(-1);
@@ -137,7 +132,7 @@ function lastEntry(entry: Entry): Entry {
   return last === undefined ? entry : lastEntry(last);
 }
 
-/** The index of the last entry that starts before an offset; -1 without one. */
+/** The index of the last entry before an offset; -1 without one. */
 function lastBefore(entries: readonly Entry[], offset: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -148,7 +143,7 @@ function lastBefore(entries: readonly Entry[], offset: number): number {
   return low - 1;
 }
 
-/** Whether there is a blank line above an entry, or above its first leading comment. */
+/** True with a blank line above an entry, or its first leading comment. */
 export function isApart(entry: Entry, { lead }: Notes, text: string): boolean {
   return hasBlankAbove(text, lead[0]?.start ?? entry.start);
 }

@@ -1,17 +1,17 @@
 import type { Notes } from './attach.js';
 import type { Comment } from './comments.js';
 
-/** A larger distance between a value and its comment is reduced to one blank. */
+/** Larger gaps between value and comment become one blank. */
 const MOST_GAP = 60;
 
-/** This number of blanks. */
+/** So many blanks. */
 export function blanks(count: number): string {
   return ' '.repeat(count);
 }
 
 /**
- * A line with comments beside it: the first on the same line, the others below in its column. If it had more than one blank before it, the column is
- * kept, so that aligned comments stay aligned. `shift`: how far the line has moved.
+ * A line with comments: the first beside, others below in its column. A column after more than one blank is kept, so that aligned comments stay
+ * aligned. `shift`: how far the line moved.
  */
 export function withComments(line: string, comments: readonly Comment[], shift: number): readonly string[] {
   const [first, ...others] = comments;
@@ -21,7 +21,7 @@ export function withComments(line: string, comments: readonly Comment[], shift: 
   return [line.padEnd(column) + first.text, ...others.map(({ text }) => blanks(column) + text)];
 }
 
-/** A key or dash with its value on one line, or below it if there are comments in between. `inner`: the blanks before lines below. */
+/** A key or dash with its value beside, or below if comments are between. `inner`: blanks before lines below. */
 export function signAndValue(
   sign: string,
   value: string,
@@ -37,7 +37,7 @@ export function signAndValue(
   return [...withComments(sign, beside, shift), ...lines, ...withComments(inner + value, trail, shift)];
 }
 
-/** Splits comments between those beside a sign with lines below it, at most `room`, and the other ones above it. */
+/** Splits comments at a sign with lines below: at most `room` beside, the rest above. */
 export function commentsAtSign(
   { head, trail }: Omit<Notes, 'lead'>,
   room: number,

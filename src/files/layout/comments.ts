@@ -3,22 +3,22 @@ import { lineStart } from '../yaml/lines.js';
 
 /** A comment with its place. */
 export interface Comment {
-  /** With its `#`, without blanks at the end. */
+  /** With `#`, without final blanks. */
   readonly text: string;
   readonly start: number;
   /** In code units from the start of its line. */
   readonly column: number;
-  /** It is the first on its line. */
+  /** First on its line. */
   readonly isAlone: boolean;
-  /** At most one blank separates it from what it is beside. */
+  /** At most one blank before it. */
   readonly isClose: boolean;
 }
 
-/** Lexemes without text: start of a document, end of a flow, a scalar follows. */
+/** Lexemes without text: a document's start, a flow's end, a following scalar. */
 const MARKS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 const SCALAR_FOLLOWS = '\u001f';
 
-/** The comments of a text, in order. */
+/** Comments in order. */
 export function commentsOf(text: string): readonly Comment[] {
   const comments: Comment[] = [];
   let offset = 0;

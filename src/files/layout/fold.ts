@@ -2,13 +2,13 @@ import { wrapExpression } from '@zonewright/edge-rules/expressions/wrap.js';
 import { isPrintable } from './strings.js';
 import type { Text } from './tree.js';
 
-/** A string over several lines: its sign and its lines. */
+/** A string over several lines: sign and lines. */
 export interface Folded {
   readonly sign: '>-' | '|-' | '|';
   readonly lines: readonly string[];
 }
 
-/** An expression that is too long for one line, broken before operators. Undefined if this is not possible. */
+/** A long expression, broken before operators. Undefined if impossible. */
 export function foldExpression(expression: string, width: number): Folded | undefined {
   const lines: string[] = [];
   let end = 0;
@@ -21,20 +21,20 @@ export function foldExpression(expression: string, width: number): Folded | unde
   return folded(lines, expression);
 }
 
-/** The lines of a string as broken by its author. Undefined if line ends have a meaning, or if there are none. */
+/** A string's lines as its author broke them. Undefined without lines, or if line ends have a meaning. */
 export function foldAsWritten({ value, style, source }: Text): Folded | undefined {
   if (typeof value !== 'string' || (style !== 'BLOCK_FOLDED' && style !== 'PLAIN')) return undefined;
   const lines = source.split('\n').map((line) => line.trim());
   return folded(style === 'PLAIN' ? lines : lines.slice(1).filter((line) => line !== ''), value);
 }
 
-/** Folding replaces each line end by a blank, and keeps line ends before lines that start with a blank. */
+/** Folding turns line ends into blanks, except before lines that start with one. */
 function folded(lines: readonly string[], value: string): Folded | undefined {
   if (lines.length < 2 || !isPrintable(value) || lines.join(' ') !== value) return undefined;
   return lines.every((line) => line !== '' && line.trim() === line) ? { sign: '>-', lines } : undefined;
 }
 
-/** A string with line ends, line by line. Undefined if blanks at its ends, or other characters, need quotes. */
+/** A string with line ends, by line. Undefined if blanks at ends or characters need quotes. */
 export function literal(value: string): Folded | undefined {
   const isEnded = value.endsWith('\n');
   const lines = (isEnded ? value.slice(0, -1) : value).split('\n');

@@ -11,14 +11,13 @@ import type { Collection } from './tree.js';
 
 /** Why a file was not changed. */
 export interface NotFormatted {
-  /** At least one error, with its location. */
+  /** At least one error, with location. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * The text of a configuration file in its canonical layout (docs/validating.md): same value, same order of lists, same comments with the same owners.
- * Formatting is idempotent. Returns findings for a text that does not parse, or if these properties could not be proved. `file` is only used in
- * locations. Pure.
+ * A file in its canonical layout (docs/validating.md): same value, order of lists and comments with owners. Idempotent. Returns findings if the text
+ * does not parse, or this could not be proved. `file` is for locations. Pure.
  */
 export function formatFile(text: string, shape: Shape, file = 'text'): string | NotFormatted {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -32,7 +31,7 @@ export function formatFile(text: string, shape: Shape, file = 'text'): string | 
   return formatted.replaceAll('\n', lineEndOf(source));
 }
 
-/** Whether nothing is lost: read again, it has the same value and comments, and the same layout. */
+/** True if the result has the same value, comments and layout when read again. */
 function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): boolean {
   if (formatted === page.text) return true;
   const { document, findings } = parseSource('', Buffer.from(formatted));
@@ -41,7 +40,7 @@ function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): bo
   return again !== undefined && haveSameComments(page, again) && layOut(again, shape) === formatted;
 }
 
-/** The code for a file without errors that could not be formatted. */
+/** The code for a valid file that could not be formatted. */
 export const UNSAFE = 'layout-unsafe';
 
 function unsafe(file: string): Finding {
@@ -63,7 +62,7 @@ function layOut({ text, tree, root, attachments }: Page, shape: Shape): string {
   return `${[...head, ...body].join('\n')}\n`;
 }
 
-/** Whether two pages have the same comments with the same owners. */
+/** True if comments and their owners are the same. */
 function haveSameComments(before: Page, after: Page): boolean {
   return (
     isDeepStrictEqual(commentTexts(before), commentTexts(after)) &&
@@ -71,12 +70,12 @@ function haveSameComments(before: Page, after: Page): boolean {
   );
 }
 
-/** Compared separately, so that none can get lost in the attachments. */
+/** Compared on their own, so that none gets lost in attachments. */
 function commentTexts({ comments }: Page): readonly string[] {
   return comments.map(({ text }) => text).sort();
 }
 
-/** The comments of a page, each with the path of its owner; sorted. */
+/** Comments with their owners' paths, sorted. */
 function commentWays({ root, attachments }: Page): readonly string[] {
   const top = attachments.header.map((comment) => JSON.stringify([[], comment.text]));
   return [...top, ...waysIn(root, [], attachments)].sort();

@@ -3,13 +3,10 @@ import { hasBlankAbove } from '../yaml/lines.js';
 import type { Comment } from './comments.js';
 import type { Collection, Tree } from './tree.js';
 
-/** The comment that names the schema for editors; it is at the top. */
+/** The comment at the top that names the schema for editors. */
 const MODELINE = /^#\s*yaml-language-server:/;
 
-/**
- * The comments about the file, which stay at its top whatever comes first: the line for editors, and those that a blank line separates from the first
- * entry.
- */
+/** Comments about the file, which stay at its top: the editors' line, and those a blank line separates from the first entry. */
 export function headerOf(
   { marker }: Tree,
   root: Collection,
@@ -26,7 +23,7 @@ export function headerOf(
   return above.slice(0, Math.max(last + 1, countApart(text, starts, first)));
 }
 
-/** The lines above the first entry and its comments: the header, and the document's `---` if there is one. */
+/** Lines above the first entry and its comments: the header, and `---` if there. */
 export function headerLines(header: readonly Comment[], { marker }: Tree, text: string): readonly string[] {
   const lines: string[] = [];
   const isAbove = ({ start }: Comment): boolean => marker !== undefined && start < marker.at;

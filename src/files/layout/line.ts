@@ -2,7 +2,7 @@ import { inOrder, isSource, itemSpot, memberSpot, prefersOneLine, type Spot } fr
 import { quoted, quotedKey } from './strings.js';
 import type { Collection, Entry, Node, Text } from './tree.js';
 
-/** A value on one line; a collection in brackets. `isFlow`: it is inside brackets. */
+/** A value on one line, collections in brackets. `isFlow`: it is inside brackets. */
 export function lineOf(node: Node, spot: Spot, isFlow: boolean): string {
   if (node.kind === 'text') return lineOfText(node, spot, isFlow);
   if (node.entries.length === 0) return node.kind === 'map' ? '{}' : '[]';
@@ -24,12 +24,12 @@ function lineOfMember(entry: Entry, spot: Spot): string {
   return `${printedKey(entry, true)}: ${lineOf(entry.value, memberSpot(spot, name), true)}`;
 }
 
-/** The key of a member as printed. */
+/** A member's key as printed. */
 export function printedKey({ key }: Entry, isFlow: boolean): string {
   return quotedKey(String(key?.value), key?.style === 'PLAIN', isFlow);
 }
 
-/** Whether a collection may be on one line: it is empty, was in brackets, or its kind prefers it. */
+/** True if a collection may be on one line: empty, in brackets before, or of such a kind. */
 export function mayBeLine(collection: Collection, spot: Spot): boolean {
   return collection.entries.length === 0 || collection.isFlow || prefersOneLine(collection, spot);
 }

@@ -3,7 +3,7 @@ import { commentsOf, type Comment } from './comments.js';
 import type { Collection, Tree, Entry, Node, Text } from './tree.js';
 import { isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 
-/** A parsed file with a mapping or a list at the top. */
+/** A parsed file with a mapping or list at the top. */
 export interface Page {
   readonly text: string;
   readonly tree: Tree;
@@ -12,7 +12,7 @@ export interface Page {
   readonly attachments: Attachments;
 }
 
-/** Parses a valid text with LF line ends. Undefined if its value is a scalar, which has no layout. */
+/** Parses a valid text with LF. Undefined for a scalar, which has no layout. */
 export function parsePage(text: string): Page | undefined {
   const tree = parseLayoutTree(text);
   const { root } = tree;
@@ -21,7 +21,7 @@ export function parsePage(text: string): Page | undefined {
   return { text, tree, root, comments, attachments: attach(tree, root, comments, text) };
 }
 
-/** As for `parseSource`, and with source tokens for the places of dashes. */
+/** As for `parseSource`, with source tokens for places of dashes. */
 const OPTIONS = {
   version: '1.2',
   schema: 'core',
@@ -33,7 +33,7 @@ const OPTIONS = {
   keepSourceTokens: true,
 } as const;
 
-/** The tree of a text that `parseSource` accepts: one document, no anchors, no tags. */
+/** The tree of a text that `parseSource` accepts: one document without anchors and tags. */
 function parseLayoutTree(text: string): Tree {
   const document = parseDocument(text, OPTIONS);
   return { root: nodeOf(document.contents, text, 0), marker: markerOf(text, document.directives.docStart) };
@@ -47,7 +47,7 @@ function markerOf(text: string, isMarked: true | null): Tree['marker'] {
   return { at: found.index, lines: [...directives.map((line) => line.trimEnd()), '---'] };
 }
 
-/** `fallback`: the offset for a value that is not written. */
+/** `fallback`: the offset of an unwritten value. */
 function nodeOf(node: unknown, text: string, fallback: number): Node {
   if (isMap(node)) return collection('map', node, membersOf(node, text));
   if (isSeq(node)) return collection('list', node, itemsOf(node, text));
@@ -69,7 +69,7 @@ function collection(
 ): Collection {
   const [start = 0, flowEnd = start] = node.range ?? [];
   const isFlow = node.flow === true;
-  // The library includes in a block what follows it, up to the next node.
+  // The library's block includes what follows, up to the next node.
   const end = isFlow ? flowEnd : (entries.at(-1)?.value.end ?? start);
   return { kind, isFlow, entries, start, end };
 }

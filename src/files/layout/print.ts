@@ -10,13 +10,12 @@ import type { Page } from './page.js';
 import { areSetApart, inOrder, itemSpot, memberSpot, type Shape, type Spot } from './shape.js';
 import type { Collection, Entry, Node, Text } from './tree.js';
 
-/** The longest line with a collection in brackets, in code units. */
+/** The longest line with brackets, in code units. */
 const WIDTH = 120;
-/** The longest string on one line, in code units; longer ones are folded if possible. */
+/** The longest string on a line, in code units. Longer ones are folded if possible. */
 const TEXT_WIDTH = 100;
 const STEP = 2;
 
-/** The context of printing. */
 interface Press extends Pick<Page, 'text' | 'attachments'> {
   readonly shape: Shape;
 }
@@ -24,11 +23,11 @@ interface Press extends Pick<Page, 'text' | 'attachments'> {
 /** The place of a printed collection. */
 interface Position {
   readonly spot: Spot;
-  /** The number of blanks before its entries. */
+  /** Blanks before its entries. */
   readonly indent: number;
 }
 
-/** The lines of a collection in block style, with comments. */
+/** A collection's lines in block style, with comments. */
 export function linesOf(collection: Collection, at: Position, press: Press): readonly string[] {
   const isMap = collection.kind === 'map';
   const entries = isMap ? inOrder(collection.entries, at.spot) : collection.entries;
@@ -66,7 +65,7 @@ function endLines(collection: Collection, indent: number, { attachments, text }:
     ]);
 }
 
-/** The leading comments of an entry, then its lines. No blank line in the first entry's comments: it would separate them from the entry. */
+/** An entry's leading comments, then its lines. No blank line in the first entry's: it would separate them. */
 function entryLines(entry: Entry, at: Position, press: Press, isFirst: boolean): readonly string[] {
   const { lead, head, trail } = press.attachments.notesOf(entry);
   const { above, lines } = ownLines(entry, { head, trail }, at, press);
@@ -79,7 +78,7 @@ function entryLines(entry: Entry, at: Position, press: Press, isFirst: boolean):
   return [...leading, ...above.map(({ text }) => indent + text), ...lines];
 }
 
-/** The lines of an entry. `above`: comments that only fit above it. */
+/** An entry's lines. `above`: comments that only fit above. */
 interface Own {
   readonly above: readonly Comment[];
   readonly lines: readonly string[];
@@ -100,7 +99,7 @@ function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press:
       return { above, lines: [...withComments(`${sign} ${folded.sign}`, beside, shift), ...content] };
     }
   } else if (!canBeLine(value, sign.length + 1, at.spot, press) || hasHead(value, notes)) {
-    // The line below a comment beside a dash belongs to the first entry.
+    // The line below a comment beside a dash is the first entry's.
     const { beside, above } = commentsAtSign(notes, entry.key === undefined ? 1 : Number.POSITIVE_INFINITY);
     const lines = linesOf(value, { ...at, indent: at.indent + STEP }, press);
     return { above, lines: under(withComments(sign, beside, shift), lines, entry) };
@@ -109,12 +108,12 @@ function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press:
   return { above: [], lines: signAndValue(sign, line, notes, { inner, shift }) };
 }
 
-/** A comment between a key and its value puts the value on lines below, so its entries can be there as well. */
+/** True if a comment between key and value puts the value below, where its entries can be too. */
 function hasHead({ entries }: Collection, { head }: Pick<Notes, 'head'>): boolean {
   return entries.length > 0 && head.length > 0;
 }
 
-/** Whether a collection fits on one line and may be there. An empty one always does. */
+/** True if a collection may be on one line and fits. Empty ones always do. */
 function canBeLine(node: Collection, column: number, spot: Spot, { attachments }: Press): boolean {
   if (node.entries.length === 0) return true;
   if (!mayBeLine(node, spot) || hasComments(node, attachments)) return false;
@@ -130,7 +129,7 @@ function hasComments(node: Node, attachments: Attachments): boolean {
   });
 }
 
-/** The lines of a text that is written over several lines; undefined for one line. */
+/** A text's lines; undefined for one line. */
 function fold(node: Text, { spot, indent, column }: Position & { column: number }): Folded | undefined {
   if (typeof node.value !== 'string') return undefined;
   if (node.value.includes('\n')) return literal(node.value);
@@ -140,7 +139,7 @@ function fold(node: Text, { spot, indent, column }: Position & { column: number 
     : foldAsWritten(node);
 }
 
-/** A mapping or list starts directly after the dash of its item, unless a comment is in between. */
+/** A collection starts right after its item's dash, unless a comment is between. */
 function under(sign: readonly string[], inner: readonly string[], { key }: Entry): readonly string[] {
   const [own = '', ...more] = sign;
   const [first = '', ...rest] = inner;

@@ -3,24 +3,24 @@ import { remember } from '../../kernel/lib/remember.js';
 import { bundleSchema } from '../../kernel/schema/load.js';
 import type { Collection, Entry } from './tree.js';
 
-/** The kind of a file, whose schema gives the order of keys. A fragment is a list, such as one of rules, or has members of a section. */
+/** The kind of a file. Its schema orders keys. A fragment is a list, such as rules, or has members of a section. */
 export type Shape = 'zone' | 'account' | 'project' | 'fragment';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A place in a file, as its schema describes it. */
+/** A place in a file, as in its schema. */
 export interface Spot {
-  /** Its key; for an item the key of its list. Empty at the top. */
+  /** Its key; for an item its list's. Empty at the top. */
   readonly name: string;
-  /** The key of its parent. */
+  /** Its parent's key. */
   readonly above: string;
-  /** The schemas that apply; empty if users choose the names, whose order is kept. */
+  /** Schemas that apply; empty where users choose names, whose order is kept. */
   readonly schemas: readonly Schema[];
-  /** The document that resolves references. */
+  /** The document for references. */
   readonly bundle: Schema;
 }
 
-/** The top of a file. Reads the published schemas once. */
+/** The top of a file. Reads published schemas once. */
 export const topOf: (shape: Shape) => Spot = remember(4, String, (shape) => {
   const bundle = bundleSchema(shape === 'fragment' ? 'zone' : shape);
   const top: Spot = { name: '', above: '', schemas: alternatives(bundle, bundle), bundle };
@@ -28,7 +28,7 @@ export const topOf: (shape: Shape) => Spot = remember(4, String, (shape) => {
   return { ...top, schemas: [...listsWithIncludes(top), ...partsOfSections(top)] };
 });
 
-/** The schemas of included mappings: sections, members of sections, and items of their lists. */
+/** Schemas of included mappings: sections, their members, and items of those. */
 function partsOfSections(top: Spot): readonly Schema[] {
   const sections = memberNames(top)
     .filter((name) => !HEADERS.has(name) && name !== 'vars')
@@ -37,7 +37,7 @@ function partsOfSections(top: Spot): readonly Schema[] {
   return [...parts, ...parts.map(itemSpot)].flatMap(({ schemas }) => schemas);
 }
 
-/** The schemas of lists that can have includes: in a section, or in an item of a section. */
+/** Schemas of lists with includes: in a section, or its items. */
 function listsWithIncludes(top: Spot): readonly Schema[] {
   const sections = memberNames(top).map((name) => memberSpot(top, name));
   const lists = sections.flatMap((section) => membersOf(section).concat(membersOf(itemSpot(section))));
@@ -52,7 +52,7 @@ function memberNames({ schemas }: Spot): readonly string[] {
   return [...new Set(schemas.flatMap((schema) => Object.keys(propertiesOf(schema))))];
 }
 
-/** Whether an item of a list can be an include: only the schema of an include has these two properties alone. */
+/** True if a list's items can be includes: an include's schema has these two properties alone. */
 function takesIncludes(list: Spot): boolean {
   const { schemas } = itemSpot(list);
   return (
@@ -61,7 +61,7 @@ function takesIncludes(list: Spot): boolean {
   );
 }
 
-/** The place of a member. */
+/** A member's place. */
 export function memberSpot(spot: Spot, key: string): Spot {
   const found = spot.schemas.flatMap((schema) => {
     const known = propertiesOf(schema)[key] ?? schema['additionalProperties'];
@@ -70,10 +70,10 @@ export function memberSpot(spot: Spot, key: string): Spot {
   return { name: key, above: spot.name, schemas: NAMED_BY_USERS.has(key) ? [] : found, bundle: spot.bundle };
 }
 
-/** Mappings of variables: users choose the names. */
+/** Mappings whose names users choose. */
 const NAMED_BY_USERS: ReadonlySet<string> = new Set(['vars', 'with']);
 
-/** The place of the items of a list. */
+/** The place of a list's items. */
 export function itemSpot(spot: Spot): Spot {
   const found = spot.schemas.flatMap(({ items }) =>
     isObject(items) ? alternatives(items, spot.bundle) : [],
@@ -81,10 +81,7 @@ export function itemSpot(spot: Spot): Spot {
   return { ...spot, schemas: found };
 }
 
-/**
- * The members of a mapping in the order of the schema, after its includes. Unknown ones come last, in their order. Of several schemas, the first with
- * the most known keys counts.
- */
+/** A mapping's members in schema order, after its includes; unknown ones last, in their order. The first schema with the most known keys counts. */
 export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly Entry[] {
   const written = new Set(entries.map(({ key }) => key?.value));
   const orders = schemas.map((schema) => Object.keys(propertiesOf(schema)));
@@ -100,7 +97,7 @@ export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly 
   return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Whether an entry includes members from another file: it comes first. */
+/** True for an include of members, which comes first. */
 function isInclude({ key, value }: Entry): boolean {
   return (
     key?.value === 'include' &&
@@ -110,7 +107,7 @@ function isInclude({ key, value }: Entry): boolean {
   );
 }
 
-/** Mappings that are written on one line if they fit: names of things, and the subject of a test. */
+/** Mappings on one line if they fit: names, and a test's subject. */
 const ONE_LINE: ReadonlySet<string> = new Set([
   'zone',
   'account',
@@ -124,21 +121,21 @@ const ONE_LINE: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** Whether a collection is written in brackets if it fits, whatever it was. */
+/** True if a collection goes in brackets if it fits, however it was. */
 export function prefersOneLine({ kind, entries }: Collection, { name, above, schemas }: Spot): boolean {
   if (schemas.length === 0) return false;
   if (kind === 'map') return ONE_LINE.has(name) || (ONE_LINE.has(above) && entries.length > 0);
   return entries.length > 0 && entries.every(({ value }) => value.kind === 'text');
 }
 
-/** Whether strings have double quotes in any case: sources of a policy, of which some always need them. */
+/** True for strings that always get double quotes: a policy's sources, as some need them. */
 export function isSource({ above, schemas }: Spot): boolean {
   return above === 'value' && schemas.length > 0;
 }
 
 /**
- * Whether there is a blank line between two entries if one of them has several lines: between sections, and between items of a section that have
- * lists with includes, such as rulesets. Not between the names of zones and their variables.
+ * True if a blank line separates entries, one of which has several lines: sections, and items with lists with includes, such as rulesets. Not zones'
+ * names and variables.
  */
 export function areSetApart(before: Entry, { key }: Entry, spot: Spot, shape: Shape): boolean {
   const { name, above } = spot;
@@ -153,7 +150,7 @@ function propertiesOf({ properties }: Schema): Schema {
   return isObject(properties) ? properties : {};
 }
 
-/** The schema, or the schemas that it refers to or offers as alternatives. */
+/** The schema, or those it refers to or offers as alternatives. */
 function alternatives(schema: Schema, bundle: Schema): readonly Schema[] {
   const { $ref, anyOf } = schema;
   if (typeof $ref === 'string') return alternatives(resolve($ref, bundle), bundle);

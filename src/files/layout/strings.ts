@@ -1,17 +1,17 @@
 import { isVisible, visibleInQuotes } from '../yaml/characters.js';
 
-/** The context of a string. In brackets, fewer characters are allowed without quotes. */
+/** The context of a string. In brackets, fewer characters need no quotes. */
 export interface Setting {
   readonly isFlow: boolean;
-  /** In double quotes even if it needs none. */
+  /** In double quotes even if not needed. */
   readonly isQuoted?: boolean;
 }
 
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * A string on one line: plain if possible, else in double quotes, or in single quotes if it has double quotes or backslashes. Ids are always in
- * double quotes: one of only digits would be a number.
+ * A string on one line: plain if possible, else in double quotes, or single ones if it has double quotes or backslashes. Ids get double quotes: one
+ * of digits would be a number.
  */
 export function quoted(value: string, { isFlow, isQuoted = false }: Setting): string {
   if (!isQuoted && !ID.test(value) && isPlain(value, isFlow) && !isOtherThanString(value)) return value;
@@ -19,17 +19,17 @@ export function quoted(value: string, { isFlow, isQuoted = false }: Setting): st
   return isPrintable(value) ? `'${value.replaceAll("'", "''")}'` : visibleInQuotes(JSON.stringify(value));
 }
 
-/** Keys are always strings, so those written without quotes stay without quotes. */
+/** Keys are always strings, so plain ones stay plain. */
 export function quotedKey(value: string, wasPlain: boolean, isFlow: boolean): string {
   return wasPlain && isPlain(value, isFlow) ? value : quoted(value, { isFlow });
 }
 
-/** Whether a text can be in quotes or in a block without escapes: no tabs, line ends and hidden characters. */
+/** True if a text needs no escapes in quotes or blocks: no tabs, line ends and hidden characters. */
 export function isPrintable(value: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/u.test(value) && isVisible(value);
 }
 
-/** Plain scalars of YAML 1.2.2, chapter 7.3.3, on one line. */
+/** Plain scalars on one line (YAML 1.2.2, 7.3.3). */
 function isPlain(value: string, isFlow: boolean): boolean {
   if (!isPrintable(value) || value.trim() !== value || /: |:$| #/.test(value)) return false;
   if (isFlow && /[,[\]{}]/.test(value)) return false;
@@ -37,8 +37,8 @@ function isPlain(value: string, isFlow: boolean): boolean {
 }
 
 /**
- * What the core schema (chapter 10.3.2) reads as null, a boolean or a number, in any case, and what YAML 1.1 parsers still do (its repository of
- * types: `no`, `1_000`, `0b11`, `1:30`, `2026-12-31`). No parser should read these strings differently.
+ * What the core schema (10.3.2) reads as null, boolean or number, in any case, and what YAML 1.1 parsers do (its repository of types: `no`, `1_000`,
+ * `0b11`, `1:30`, `2026-12-31`): no parser should read these strings differently.
  */
 function isOtherThanString(value: string): boolean {
   return (

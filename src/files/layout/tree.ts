@@ -1,9 +1,9 @@
 import type { Scalar } from 'yaml';
 
-/** A file as written, with everything that its layout needs. Offsets count UTF-16 code units of a text with line feeds. */
+/** A file as written, for its layout. Offsets are UTF-16 units of a text with line feeds. */
 export interface Tree {
   readonly root: Node;
-  /** The offset of the `---` at the start of a document, and its lines with the directives above; undefined without it. */
+  /** The offset of the `---` that starts a document, and its lines with directives above. */
   readonly marker: { readonly at: number; readonly lines: readonly string[] } | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Text {
   readonly kind: 'text';
   readonly value: unknown;
   readonly style: Scalar.Type | undefined;
-  /** As written, with quotes; empty for a null that is not written. */
+  /** As written, with quotes; empty for an unwritten null. */
   readonly source: string;
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export interface Text {
 
 export interface Collection {
   readonly kind: 'map' | 'list';
-  /** Written in brackets. */
+  /** In brackets. */
   readonly isFlow: boolean;
   readonly entries: readonly Entry[];
   readonly start: number;
@@ -34,11 +34,11 @@ export interface Entry {
   /** Absent for an item. */
   readonly key?: Text;
   readonly value: Node;
-  /** The offset of its key or dash. */
+  /** The offset of key or dash. */
   readonly start: number;
 }
 
-/** A collection in block style: its entries determine its place. */
+/** True for block style: entries determine the collection's place. */
 export function isBlock(node: Node): node is Collection {
   return node.kind !== 'text' && !node.isFlow;
 }

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { gitFailure, incompleteClone, type Git } from './git.js';
 import { requireSize } from './file-errors.js';
 
-/** Reads a file by the id of its git object. Throws a UserError for a file that is too large or missing. */
+/** Reads a file by its git object id. Throws a UserError if missing or too large. */
 export type ReadBlob = (file: string, id: string) => Promise<Uint8Array>;
 
 /**
- * Reads files as committed: without attributes, filters and line ends of a work tree. One process of git answers all requests that follow each other
- * without a pause. It ends by itself in the first pause, so it need not be closed.
+ * Reads files as committed, without a work tree's attributes, filters and line ends. One git process answers requests without a pause between them.
+ * It ends in the first pause, so needs no closing.
  */
 export function openBlobs(git: Git): ReadBlob {
   let batch: Batch | undefined;
@@ -23,7 +23,7 @@ export function openBlobs(git: Git): ReadBlob {
     try {
       return await batch.read(file, id);
     } catch (error) {
-      // The rest of this answer must not be read as the next one.
+      // Otherwise the rest of this answer would be read as the next.
       close();
       throw error;
     }
@@ -36,7 +36,7 @@ export function openBlobs(git: Git): ReadBlob {
       return await reading;
     } finally {
       waiting -= 1;
-      // Further requests are made before the next turn of the event loop.
+      // Further requests come before the event loop's next turn.
       setImmediate(() => {
         if (waiting === 0) close();
       });
@@ -75,7 +75,7 @@ function startBatch(git: Git): Batch {
   };
 }
 
-/** What git prints on stderr before it ends. Without listeners an error event would end this process. */
+/** What git prints on stderr. Without listeners an error event would end this process. */
 async function complaintOf(child: ChildProcessWithoutNullStreams): Promise<string> {
   let text = '';
   child.stdin.on('error', () => undefined);
@@ -85,7 +85,7 @@ async function complaintOf(child: ChildProcessWithoutNullStreams): Promise<strin
   });
 }
 
-/** Reads lines and numbers of bytes from a stream, in order; undefined if it ends first. */
+/** Reads lines and bytes in order; undefined if the stream ends first. */
 function readerOf(stream: Readable): {
   line(): Promise<string | undefined>;
   bytes(count: number): Promise<Buffer | undefined>;

@@ -1,13 +1,13 @@
 import { UserError } from '../../kernel/model/errors.js';
 import { gitIn, isWithoutRepository, type Environment } from './git.js';
 
-/** The checked out commit; without a branch if the head is detached. */
+/** The checked-out commit. No branch if detached. */
 export interface CheckedOut {
   readonly commit: string;
   readonly branch?: string;
 }
 
-/** The checked out commit in the work tree of a folder, with one process of git. Undefined without git, a repository or a commit. */
+/** The checked-out commit of a folder, with one git process. Undefined without git, repository or commit. */
 export async function checkedOut(root: string, env: Environment): Promise<CheckedOut | undefined> {
   const args = ['rev-parse', 'HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
   const said = await unlessFailed(() => gitIn(root, env).run(args));
@@ -17,8 +17,8 @@ export async function checkedOut(root: string, env: Environment): Promise<Checke
 }
 
 /**
- * The checked out commit, and whether tracked files or untracked YAML files of the folder differ from it. True also if git fails. One process of git,
- * unless it fails. Undefined without git, a repository or a commit.
+ * The checked-out commit, and whether the folder's tracked or untracked YAML files differ, also true if git fails. One git process, unless it fails.
+ * Undefined without git, repository or commit.
  */
 export async function checkedOutFiles(
   root: string,
@@ -33,7 +33,7 @@ export async function checkedOutFiles(
   return head === undefined ? undefined : { commit: head.commit, isEdited: true };
 }
 
-/** `git status` in version 2 of its format, with NUL after entries and headers. Empty if it fails, undefined without a repository. */
+/** `git status` in format 2, NUL-separated. Empty if it fails, undefined without a repository. */
 async function statusOf(root: string, env: Environment): Promise<string | undefined> {
   const options = ['--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=all'];
   try {
@@ -49,7 +49,7 @@ function isEdit(line: string): boolean {
   return !line.startsWith('? ') || /\.ya?ml$/.test(line);
 }
 
-/** The output of git; undefined if it fails. */
+/** Git's output; undefined if it fails. */
 async function unlessFailed(ask: () => Promise<Buffer>): Promise<Buffer | undefined> {
   try {
     return await ask();

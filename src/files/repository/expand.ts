@@ -2,10 +2,10 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Pointer } from '../yaml/document.js';
 import { expandList, openFragment, type Expansion, type ItemOrigin } from './include.js';
 
-/** Origins of the parts of an expanded value, by the keys of their places. Only for parts that are in another place than their container. */
+/** Origins by place, only for parts elsewhere than their container. */
 export type Origins = Map<string, ItemOrigin>;
 
-/** Whether a value may have an include at any depth. */
+/** True if a value may have an include at any depth. */
 export function mentionsInclude(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(mentionsInclude);
   return (
@@ -13,15 +13,13 @@ export function mentionsInclude(value: unknown): boolean {
   );
 }
 
-/** Keys that name another file: a fragment, or a file with the items of a list. */
+/** Keys that name another file: a fragment, or a list's items. */
 const WORDS = ['include', 'file'] as const;
 
 /**
- * A value with all includes replaced. In a list, `- include: PATH` becomes the items of the list in that file. In a mapping, `include: PATH` becomes
- * the members of the mapping in that file, and members beside it override them; with no members beside it, the file may have a list. `with` beside
- * an include is what it gives to the fragment. `file: PATH`
- * becomes items if `takesItems` is true for the place. Below the level of sections only a path of a YAML file is an include, because settings of the
- * service may have this name. An include that can't be replaced is a finding, and the rest is expanded.
+ * A value with includes replaced. `- include: PATH` in a list becomes that file's items; in a mapping, that file's members, which members beside it
+ * override; alone, the file may have a list. `with` gives values to the fragment. `file: PATH` becomes items where `takesItems`. Below sections only
+ * YAML paths are includes, as settings may have this name. A failing include is a finding; the rest is expanded.
  */
 export async function expandValue(
   value: unknown,
@@ -44,18 +42,18 @@ export async function expandValue(
   return Object.fromEntries(expanded);
 }
 
-/** A place as the key of a map. */
+/** A place as a map key. */
 export function keyOf(place: Pointer): string {
   return JSON.stringify(place.map(String));
 }
 
-/** The place of a key of `keyOf`; its steps are texts. */
+/** The place of a `keyOf` key, with string steps. */
 export function pointerOf(key: string): readonly string[] {
   const steps: unknown = JSON.parse(key);
   return Array.isArray(steps) ? steps.map(String) : [];
 }
 
-/** The items of a file. None of them is an include. */
+/** A file's items, never includes. */
 async function expandFile(
   { file, ...beside }: Readonly<Record<string, unknown>>,
   at: Pointer,
@@ -63,7 +61,7 @@ async function expandFile(
   expansion: Expansion,
   origins: Origins,
 ): Promise<unknown> {
-  // The schema reports keys that are not allowed beside it.
+  // The schema reports keys not allowed beside it.
   if (Object.keys(beside).length > 0) return { file, ...beside };
   const found = await openFragment({ include: file }, origin, 'items', expansion);
   const items: readonly unknown[] = Array.isArray(found?.value) ? found.value : [];
@@ -100,11 +98,11 @@ interface Placed<Value> {
 
 interface Members {
   readonly members: ReadonlyMap<string, Placed<unknown>>;
-  /** The items that replace the mapping, if the included file has a list. */
+  /** Items that replace the mapping, if the file has a list. */
   readonly items?: Placed<readonly unknown[]>;
 }
 
-/** The members of a mapping and of its includes. Those written nearest override the others. */
+/** Members of a mapping and its includes. The nearest win. */
 async function membersOf(
   value: Readonly<Record<string, unknown>>,
   at: Pointer,
@@ -129,7 +127,7 @@ async function membersOf(
   return { ...included, members: new Map([...included.members, ...own]) };
 }
 
-/** Whether the value of `include` names a YAML file. Settings of the service may have this name too. */
+/** True if `include` names a YAML file: settings of the service may have this name. */
 export function isYamlFile(include: unknown): boolean {
   return typeof include === 'string' && /\.ya?ml$/.test(include);
 }

@@ -12,12 +12,12 @@ const HELP = {
   'file-unreadable': 'Check the permissions of the file.',
 } as const;
 
-/** The error for a file that is not read, from a folder or a revision. */
+/** The error for a file that is not read. */
 export function fileError(code: keyof typeof HELP, message: string, cause?: unknown): UserError {
   return new UserError(message, { code, help: HELP[code], cause });
 }
 
-/** The error for a file that does not exist. */
+/** The error for a missing file. */
 export function missing(file: string, cause?: unknown): UserError {
   return fileError('file-missing', `there is no file ${file}`, cause);
 }
@@ -32,18 +32,18 @@ export function irregular(file: string): UserError {
   return fileError('file-irregular', `${file} is not a regular file`);
 }
 
-/** Throws a UserError with the code `file-too-large` for a file of more than the allowed bytes. */
+/** Throws a UserError (`file-too-large`) above the limit. */
 export function requireSize(file: string, bytes: number): void {
   if (bytes > LIMITS.bytes)
     throw fileError('file-too-large', `${file} has ${bytes} bytes; at most ${LIMITS.bytes} are read`);
 }
 
-/** Throws a UserError for a path that could lead outside, on any system: every segment must be a plain name. */
+/** Throws a UserError for a path that could lead outside on any system: segments must be plain names. */
 export function requirePlainPath(file: string): void {
   const names = file.split('/');
   if (DRIVE.test(file) || !names.every(isPlainName))
     throw fileError('file-outside', `${file} is not a path inside the repository`);
-  // `.git::$INDEX_ALLOCATION` is the folder .git on Windows.
+  // On Windows `.git::$INDEX_ALLOCATION` is the folder .git.
   const [separator] = /[\\:]/.exec(file) ?? [];
   if (separator !== undefined)
     throw fileError(
@@ -54,10 +54,7 @@ export function requirePlainPath(file: string): void {
 
 const DRIVE = /^[a-z]:/i;
 
-/**
- * `.git` has credentials in CI runs, and a parse error would print lines of it. On Windows it also has a short name, and blanks and dots at the end
- * may be ignored.
- */
+/** In CI `.git` has credentials, which a parse error would print. Windows adds a short name, and may ignore final blanks and dots. */
 const GIT_FOLDER = /^(?:\.git|git~\d+)[ .]*$/i;
 
 function isPlainName(name: string): boolean {

@@ -15,27 +15,27 @@ import {
   type Tree,
 } from './walk.js';
 
-/** The files of a repository: a folder on disk, or a git revision. Paths are relative, with forward slashes. */
+/** A repository's files, on disk or in a git revision. Paths are relative, with slashes. */
 export interface RepositoryFiles {
   /**
-   * The files that match glob patterns, sorted by code units. Throws a UserError for a pattern that leads outside, and for a folder that can't be
-   * listed: its files must not be left out silently.
+   * Files that match globs, sorted by code units. Throws a UserError for a pattern that leads outside, or an unlistable folder: no file may be
+   * missing silently.
    */
   list(patterns: readonly string[]): Promise<readonly string[]>;
-  /** As list, with files in the same folders that would match with another ending. */
+  /** As list, with files beside that would match with another ending. */
   survey(patterns: readonly string[]): Promise<Listing>;
-  /** The entries of the root; empty if it does not exist. Throws a UserError if it can't be listed. */
+  /** The root's entries; empty if missing. Throws a UserError if unlistable. */
   top(): Promise<readonly FolderEntry[]>;
-  /** The bytes of a file. Throws a UserError with a code `file-…` for a file that is missing or must not be read. */
+  /** A file's bytes. Throws a UserError (`file-…`) if missing or forbidden. */
   read(file: string): Promise<Uint8Array>;
 }
 
-/** What reading a file and its includes needs. `list` is for suggestions of names. */
+/** For reading a file and its includes. `list` is for suggestions. */
 export type ReadableFiles = Pick<RepositoryFiles, 'list' | 'read'>;
 
 /**
- * Opens a folder as a repository. The root may be a symbolic link, but no link below it is followed: a link that matches a pattern is listed, and
- * refused by `read`, so that it is not left out silently.
+ * Opens a folder. The root may be a link, but none below is followed: a matching link is listed and `read` refuses it, so that it is not missing
+ * silently.
  */
 export function openFolder(root: string): RepositoryFiles {
   const tree = treeOf(root);
@@ -71,7 +71,7 @@ function typeOf(entry: Dirent | Stats): EntryType {
   return entry.isDirectory() ? 'folder' : 'file';
 }
 
-/** The entries of a folder; empty if it does not exist, as a pattern may name such a folder. Any other failure is an error. */
+/** A folder's entries; empty if missing, as patterns may name it. Other failures are errors. */
 async function entriesOf(root: string, folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(join(root, folder), { withFileTypes: true });
@@ -95,7 +95,7 @@ async function readInside(root: string, file: string): Promise<Uint8Array> {
 }
 
 async function readRegular(root: string, file: string): Promise<Uint8Array> {
-  // If the file was replaced after the check: a link is refused, and a pipe does not block.
+  // If replaced since the check: links are refused, pipes don't block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(join(root, file), flags);
   try {

@@ -3,12 +3,12 @@ import { platform as system } from 'node:os';
 import { win32 } from 'node:path';
 import { UserError } from '../../kernel/model/errors.js';
 
-/** Environment variables of a process. */
+/** A process's variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The program to start for git. Windows searches the working directory before the PATH, and a checked out branch may contain a git.exe. So on Windows
- * this is the absolute path of the git.exe in the PATH. Throws a UserError if there is none.
+ * The program for git. Windows searches the working directory first, where a branch may have a git.exe; so there it is the absolute path from PATH.
+ * Throws a UserError without one.
  */
 export function gitProgram(
   env: Environment,
@@ -19,7 +19,7 @@ export function gitProgram(
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? [];
   const folders = path.split(';').map((folder) => folder.replace(/^"(.*)"$/, '$1'));
   const program = folders
-    // Other people may write to folders that depend on the working directory or its drive.
+    // Others may write to folders relative to the working directory or drive.
     .filter((folder) => /^(?:[a-z]:[\\/]|\\\\)/i.test(folder))
     .map((folder) => win32.join(folder, 'git.exe'))
     .find(isThere);
@@ -27,7 +27,7 @@ export function gitProgram(
   return program;
 }
 
-/** The error for a machine without git. */
+/** The error without git. */
 export function gitMissing(cause?: unknown): UserError {
   const help = 'Install git, and make sure that it is on the PATH.';
   return new UserError('git is not installed', { code: 'git-missing', help, cause });

@@ -5,29 +5,26 @@ import { gitMissing, gitProgram, type Environment } from './git-program.js';
 
 export type { Environment } from './git-program.js';
 
-/** The git program in one folder. Started without a shell. */
+/** Git in a folder, started without a shell. */
 export interface Git {
-  /** Runs a command and returns its output. Throws a UserError with git's message if it fails. */
+  /** Returns a command's output. Throws a UserError with git's message. */
   run(args: readonly string[], input?: string): Promise<Buffer>;
-  /** Starts a command that answers until its input is closed. The caller ends it. */
+  /** Starts a command that answers until its input closes. The caller ends it. */
   start(args: readonly string[]): ChildProcessWithoutNullStreams;
 }
 
-/** In bytes; repositories of configuration are far smaller. */
+/** In bytes. Repositories of configuration are far smaller. */
 const MOST_OUTPUT = 1 << 28;
 
-/** What git may do besides reading the repository. */
+/** What git may do beyond reading. */
 export interface GitUse {
-  /** It may use the network, with the credentials that git itself has. A command that takes longer than these milliseconds fails. */
+  /** May use the network with git's own credentials. Commands fail after these milliseconds. */
   readonly remoteWithin?: number;
-  /** More variables, such as the author of a commit. */
+  /** More variables, such as a commit's author. */
   readonly variables?: Environment;
 }
 
-/**
- * Git in a folder, which may be any folder of a work tree. Its environment has only the variables that git needs. Throws a UserError if git is known
- * to be missing.
- */
+/** Git in a folder of a work tree, with only the variables it needs. Throws a UserError if git is missing. */
 export function gitIn(folder: string, env: Environment, { remoteWithin, variables }: GitUse = {}): Git {
   const git = gitProgram(env);
   const reach = remoteWithin === undefined ? OFFLINE_AND_QUIET : { ...forRemote(env), ...QUIET };
@@ -45,14 +42,14 @@ export function gitIn(folder: string, env: Environment, { remoteWithin, variable
           if (error === null) resolve(stdout);
           else reject(gitFailure(args, error, stderr.toString()));
         });
-        // If git fails at once, it does not read its input. The exit code reports this.
+        // Git reads no input if it fails at once. The exit code says so.
         child.stdin?.on('error', () => undefined).end(input);
       }),
     start: (args) => spawn(git, all(args), { ...options, stdio: 'pipe' }),
   };
 }
 
-/** Variables for the places of git and its configuration, its permissions and its language, on all systems. No tokens. */
+/** Variables for git's places, configuration, permissions and language, on all systems. No tokens. */
 const FOR_GIT =
   /^(?:PATH|PATHEXT|HOME|HOMEDRIVE|HOMEPATH|USERPROFILE|(?:LOCAL)?APPDATA|PROGRAM(?:DATA|FILES.*)|SYSTEM(?:ROOT|DRIVE)|WINDIR|COMSPEC|TE?MP|TMPDIR|USER|LOGNAME|SUDO_UID|LANG|LC_.*|XDG_.*|(?:LD|DYLD)_.*|GIT_.*)$/i;
 
@@ -60,7 +57,7 @@ function forGit(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => FOR_GIT.test(name)));
 }
 
-/** What git needs to reach another machine: an agent with keys, proxies and certificates. */
+/** For other machines: key agents, proxies, certificates. */
 const FOR_REMOTE =
   /^(?:SSH_AUTH_SOCK|SSH_AGENT_PID|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR)|CURL_CA_BUNDLE)$/i;
 
@@ -70,24 +67,21 @@ function forRemote(env: Environment): Environment {
 
 const QUIET = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
 
-/**
- * Reading takes no lock and asks no questions. In a partial clone it must not fetch, with any credentials. The language of errors is the one that
- * `gitFailure` knows.
- */
+/** Reading takes no lock and asks nothing. A partial clone must not fetch. `gitFailure` knows this language. */
 const OFFLINE_AND_QUIET = {
   ...QUIET,
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_LAZY_FETCH: '1',
-  // For versions without the variable above: no transport has this name.
+  // For older versions: no transport has this name.
   GIT_ALLOW_PROTOCOL: 'none',
 };
 
-/** True for an error without git, or without a repository that git reads. */
+/** True if git, or a repository it reads, is missing. */
 export function isWithoutRepository({ code }: UserError): boolean {
   return code === 'git-no-repository' || code === 'git-ownership' || code === 'git-missing';
 }
 
-/** The error for a failed git command, with git's message if there is one. */
+/** A failed command's error, with git's message if any. */
 export function gitFailure(args: readonly string[], cause: unknown, stderr: string): UserError {
   const words = wordsOf(stderr);
   if (errorCode(cause) === 'ENOENT') return gitMissing(cause);
@@ -107,7 +101,7 @@ export function gitFailure(args: readonly string[], cause: unknown, stderr: stri
   return new UserError(`git ${command} failed: ${said}`, { code: 'git-failed', cause });
 }
 
-/** The error for an object of the commit that the clone does not have. */
+/** The error for an object that the clone lacks. */
 export function incompleteClone(what: string, cause?: unknown): UserError {
   return new UserError(`this clone is not complete: ${what}`, {
     code: 'git-incomplete',
@@ -116,7 +110,7 @@ export function incompleteClone(what: string, cause?: unknown): UserError {
   });
 }
 
-/** The first line of git's error, without its prefix. Around it there may be traces and advice. */
+/** The first line of git's error, without prefix. Traces and advice may surround it. */
 function wordsOf(stderr: string): string {
   const lines = stderr.split('\n');
   const line = lines.find((text) => /^(fatal|error):/.test(text)) ?? lines.find((text) => text !== '') ?? '';

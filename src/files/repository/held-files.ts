@@ -5,7 +5,7 @@ import { compilePatterns } from './patterns.js';
 import { otherEnding } from './walk.js';
 import { withTexts } from './with-texts.js';
 
-/** A file of a repository, as it was read. Without a text only its name was looked at. */
+/** A read file. Without text only its name was seen. */
 export interface HeldFile {
   readonly name: string;
   readonly text?: string;
@@ -14,14 +14,14 @@ export interface HeldFile {
 /** A repository, and what was read of it. */
 export interface HoldingFiles {
   readonly files: RepositoryFiles;
-  /** What was read so far, sorted by name. */
+  /** Read so far, sorted by name. */
   readonly held: () => readonly HeldFile[];
 }
 
-/** Names in the root that may be meant for a file that is read. */
+/** Names in the root that may be misnamed files. */
 const OF_INTEREST = /\.ya?ml$/i;
 
-/** The same files. Notes the text of each that is read, and the names of YAML files that are looked at beside them. */
+/** The same files. Notes texts that are read, and names of YAML files seen. */
 export function holdingFiles(files: RepositoryFiles): HoldingFiles {
   const texts = new Map<string, string>();
   const names = new Set<string>();
@@ -55,7 +55,7 @@ export function holdingFiles(files: RepositoryFiles): HoldingFiles {
   };
 }
 
-/** A repository of what was read of another one. `read` throws a UserError for a file without a text. */
+/** A repository of held files. `read` throws a UserError for one without text. */
 export function openHeld(held: readonly HeldFile[]): RepositoryFiles {
   const unread = held.flatMap(({ name, text }) => (text === undefined ? [name] : []));
   const texts = new Map(

@@ -8,10 +8,10 @@ import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { shorten } from '../yaml/fault.js';
 import type { ReadableFiles } from './folder.js';
 
-/** Why something can't be included. Its location is the line of the include. */
+/** Why something can't be included, at the include's line. */
 export type IncludeProblem = Pick<Finding, 'code' | 'message' | 'help'>;
 
-/** The path of the included YAML file, relative to the repository; or why there is none. */
+/** The included YAML file's path in the repository, or the problem. */
 export function includedFileOf(written: unknown, from: string): string | IncludeProblem {
   const file = fileNamed(
     written,
@@ -26,7 +26,7 @@ export function includedFileOf(written: unknown, from: string): string | Include
   };
 }
 
-/** As includedFileOf, for a file with items of a list, which is not a YAML file. */
+/** As includedFileOf, for items in a file that is not YAML. */
 export function itemFileOf(written: unknown, from: string): string | IncludeProblem {
   const help = 'Write the path of a text file, relative to this file, with forward slashes.';
   const file = fileNamed(written, from, help);
@@ -55,7 +55,7 @@ function fileNamed(written: unknown, from: string, help: string): string | Inclu
   };
 }
 
-/** The code at the include line for each error of the included file. */
+/** Codes at the include line for errors of the included file. */
 const FILE_AT_INCLUDE: Readonly<Record<FileCode, IncludeCode>> = {
   'file-irregular': 'include-irregular',
   'file-missing': 'include-missing',
@@ -68,7 +68,7 @@ const FILE_AT_INCLUDE: Readonly<Record<FileCode, IncludeCode>> = {
 };
 const AT_INCLUDE: Readonly<Partial<Record<ErrorCode, IncludeCode>>> = FILE_AT_INCLUDE;
 
-/** The problem at an include line whose file can't be read. Suggests a file that was probably meant. */
+/** The problem at an include of an unreadable file. Suggests a similar name. */
 export async function includeProblemOf(
   error: UserError,
   written: string,
@@ -81,7 +81,7 @@ export async function includeProblemOf(
   return { code, message: error.message, ...defined({ help }) };
 }
 
-/** The name of a file in the same folder that was probably meant; undefined without one. */
+/** A similar file name in the folder, if any. */
 async function nearFile(file: string, files: ReadableFiles): Promise<string | undefined> {
   const folder = posix.dirname(file);
   if (/[!()+@]/.test(folder)) return undefined;

@@ -10,17 +10,17 @@ import { parseItems } from './item-text.js';
 export interface ItemOrigin {
   readonly document: SourceDocument;
   readonly pointer: Pointer;
-  /** The include lines that lead to it, nearest first. */
+  /** Include lines that lead to it, nearest first. */
   readonly includedFrom: readonly Location[];
-  /** For a part of a fragment that is given values of its own: which of `Expansion.given`. */
+  /** For a fragment with given values: the index in `Expansion.given`. */
   readonly given?: number;
 }
 
-/** The values that an include gives to its fragment. */
+/** Values that an include gives its fragment. */
 export interface Given {
-  /** As written, right or wrong. */
+  /** As written, maybe wrong. */
   readonly values: unknown;
-  /** Where the mapping with the include is. */
+  /** The place of the mapping with the include. */
   readonly origin: ItemOrigin;
 }
 
@@ -29,35 +29,35 @@ export interface ExpandedList {
   readonly origins: readonly ItemOrigin[];
 }
 
-/** The fragments of a run. Many files share them, so each is parsed once, and its findings are reported once. */
+/** A run's fragments. Shared by files, so parsed and reported once. */
 export interface Fragments {
   readonly files: ReadableFiles;
   readonly parsed: Map<string, ParseResult>;
 }
 
-/** Opens the fragments of a repository. */
+/** Opens a repository's fragments. */
 export function openFragments(files: ReadableFiles): Fragments {
   return { files, parsed: new Map() };
 }
 
-/** Limits for the includes of one file: fragments that include each other could grow without end. */
+/** Limits per file: fragments that include each other could grow for ever. */
 const LIMITS = { depth: 5, includes: 1_000, items: 20_000 };
 
-/** The state of expanding one file's includes. */
+/** The state of expanding a file's includes. */
 export interface Expansion {
   readonly fragments: Fragments;
   readonly findings: Finding[];
-  /** The names of the fragments that the file needs. */
+  /** Fragments that the file needs. */
   readonly needed: Set<string>;
-  /** Whether the items of a list may be in a file of their own, by the place of the list. */
+  /** True if a list's items may be in a file, by the list's place. */
   readonly takesItems: (at: Pointer) => boolean;
-  /** What includes give to their fragments, outer ones before those in them. */
+  /** Values given to fragments, outer ones first. */
   readonly given: Given[];
   includes: number;
   items: number;
 }
 
-/** Starts to expand one file's includes. */
+/** Starts expanding a file's includes. */
 export function startExpansion(
   fragments: Fragments,
   takesItems: Expansion['takesItems'] = () => false,
@@ -66,8 +66,8 @@ export function startExpansion(
 }
 
 /**
- * Replaces each `- include: PATH` by the items of that file, also with `with` beside it. Paths are relative to the including file. An include that can't be replaced is a finding
- * at its line, and the rest of the list stays.
+ * Replaces `- include: PATH`, maybe with `with`, by the file's items. Paths are relative to the including file. A failing include is a finding; the
+ * rest stays.
  */
 export async function expandList(
   list: ItemOrigin,
@@ -86,18 +86,18 @@ export async function expandList(
   return expanded;
 }
 
-/** An include, perhaps with values for the fragment. */
+/** An include, maybe with values. */
 export interface Include {
   readonly include?: unknown;
   readonly with?: unknown;
 }
 
-/** Whether an item of a list stands for the items of another file: it has nothing but an include. */
+/** True for a list item that is only an include. */
 export function isInclude(item: unknown): item is Include {
   return isObject(item) && 'include' in item && Object.keys(item).every((key) => OF_INCLUDE.has(key));
 }
 
-/** The members of an include that are not members of what it is in. */
+/** An include's own members. */
 const OF_INCLUDE: ReadonlySet<string> = new Set(['include', 'with']);
 
 const NOTHING: ExpandedList = { items: [], origins: [] };
@@ -108,12 +108,12 @@ async function include(written: Include, at: ItemOrigin, expansion: Expansion): 
   return expandList(fragment.origin, fragment.value, expansion);
 }
 
-/** The allowed contents of an included file. `items`: a text file with one item per line. */
+/** What an included file may contain. `items`: a text with an item per line. */
 export type Wanted = 'a list' | 'a mapping' | 'a list or a mapping' | 'items';
 
 /**
- * The content of an included file and its place, which knows the values that `with` gives. Undefined for a problem, which is a finding at the include line; and for a file that can't be
- * parsed, which has findings of its own.
+ * An included file's content and place, which has the values of `with`. Undefined for a problem, reported at the include, and an unparsable file,
+ * which has its own findings.
  */
 export async function openFragment(
   { include: written, ...beside }: Include,
@@ -147,7 +147,7 @@ const TOO_MUCH: IncludeProblem = {
   help: 'Split the file, or include less.',
 };
 
-/** The included fragment, or the problem; undefined for a fragment that can't be parsed. */
+/** The fragment or the problem; undefined if unparsable. */
 async function open(
   written: unknown,
   at: ItemOrigin,
@@ -172,7 +172,7 @@ async function open(
   if (document === undefined) return undefined;
   const { value } = document;
   const is = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : undefined;
-  if (wanted === 'items') return document; // Not limited here: the service limits the items of a list, and a list has one file.
+  if (wanted === 'items') return document; // No limit here: the service has one, and a list has one file.
   if (is === undefined || !wanted.includes(is)) return notWanted(file, wanted);
   expansion.items += Array.isArray(value) ? value.length : Object.keys(Object(value)).length;
   return isTooMuch(expansion) ? TOO_MUCH : document;

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { isObject } from '../../kernel/model/json.js';
 import type { ItemsRead, Line } from './items-read.js';
 
-/** The items of a CSV table with a header (RFC 4180). Cells are texts, except for booleans and numbers. Pure. */
+/** Items of a CSV table with header (RFC 4180). Cells are texts, booleans or numbers. Pure. */
 export function readTable(text: string): ItemsRead {
   try {
     const records: unknown = parse(text, {
@@ -29,7 +29,7 @@ export function readTable(text: string): ItemsRead {
 function lineOf(row: unknown, starts: readonly number[], text: string): readonly Line[] {
   if (!isObject(row) || !isObject(row['record']) || !isObject(row['info'])) return [];
   const cells = Object.entries(row['record']).filter(([, cell]) => cell !== '');
-  // The parser reports the last line of a record.
+  // The parser gives a record's last line.
   const within = String(row['raw']).trim().split('\n').length;
   const start = starts[Number(row['info']['lines']) - within] ?? 0;
   const item = Object.fromEntries(cells.map(([name, cell]) => [name, valueOf(String(cell), name)]));

@@ -6,8 +6,8 @@ import { createPositions } from '../yaml/positions.js';
 import type { ItemsRead, Line, Wrong } from './items-read.js';
 
 /**
- * The items of an exported text file: one per line, with a comment after `#`; blank lines and comment lines are ignored. A `.csv` file is a table
- * with a header (RFC 4180), whose columns are the members of items. Never throws: problems are findings.
+ * Items of a text file: one per line, comments after `#`, blank lines ignored. `.csv` is a table with a header (RFC 4180) of item members. Never
+ * throws: problems are findings.
  */
 export async function parseItems(file: string, bytes: Uint8Array): Promise<ParseResult> {
   const faults: Fault[] = [];
@@ -63,10 +63,10 @@ function linesOf(text: string): ItemsRead {
   return { lines };
 }
 
-/** An item, and its comment after `#`. */
+/** An item, and its comment. */
 const LINE = /^(\s*)([^\s#](?:.*?\S)??)??\s*(?:#\s*(.*?)\s*)?$/;
 
-/** Loads the parser of tables only if there is one. */
+/** Loads the table parser only when needed. */
 async function tableOf(text: string): Promise<ItemsRead> {
   const { readTable } = await import('./item-table.js');
   return readTable(text);

@@ -1,18 +1,18 @@
 import type { Span } from '../yaml/fault.js';
 
-/** A line of a file with items: the item as in a YAML file, and its place. */
+/** An item's line: the item as in YAML, and its place. */
 export interface Line {
   readonly item: unknown;
   readonly at: Span;
 }
 
-/** A line that can't be read. */
+/** An unreadable line. */
 export interface Wrong {
   readonly message: string;
   readonly at: Span;
 }
 
-/** The items of a text; `wrong` if a line can't be read. */
+/** A text's items; `wrong` for an unreadable line. */
 export interface ItemsRead {
   readonly lines: readonly Line[];
   readonly wrong?: Wrong;

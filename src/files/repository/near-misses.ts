@@ -1,11 +1,11 @@
 import type { FolderEntry } from './walk.js';
 
-/** Whether there is a file or a link with this name. Links are not followed; reading one reports this. */
+/** True for a file or link of this name. Reading reports links. */
 export function isFileIn(entries: readonly FolderEntry[], name: string): boolean {
   return entries.some((entry) => entry.name === name && entry.type !== 'folder');
 }
 
-/** Entries with nearly the name of a project file, `zonewright.yaml`: another ending of YAML files, another case, or a folder of that name. Pure. */
+/** Entries with nearly a project file's name: another YAML ending or case, or a folder. Pure. */
 export function nearMisses(entries: readonly FolderEntry[], file: string): readonly FolderEntry[] {
   const wanted = stemOf(file);
   return entries.filter(

@@ -1,19 +1,19 @@
 import picomatch from 'picomatch/posix.js';
 import { UserError } from '../../kernel/model/errors.js';
 
-/** Compiled glob patterns of the project file, for paths of a folder or of a git revision. */
+/** Compiled globs for paths on disk or in a revision. */
 export interface FilePatterns {
-  /** `file` is relative to the repository, with forward slashes. */
+  /** `file` is relative, with slashes. */
   matches(file: string): boolean;
-  /** Whether a pattern with a leading `!` matches. */
+  /** True if a `!` pattern matches. */
   excludes(file: string): boolean;
-  /** The folders that may contain matches, with the number of levels below them to search. */
+  /** Folders to search, with the number of levels below. */
   readonly roots: readonly { readonly folder: string; readonly levels: number }[];
 }
 
 /**
- * Compiles glob patterns (`**`, `*`, `?`, `[…]`, `{a,b}`; a leading `!` excludes; only a dot matches a leading dot). Throws a UserError for a pattern
- * that leads out of the repository, or is too complex.
+ * Compiles globs (`**`, `*`, `?`, `[…]`, `{a,b}`; leading `!` excludes; only a dot matches a leading dot). Throws a UserError for one that leads
+ * outside, or is too complex.
  */
 export function compilePatterns(patterns: readonly string[]): FilePatterns {
   for (const pattern of patterns) {
@@ -37,7 +37,7 @@ function rootOf(pattern: string): { folder: string; levels: number } {
   return { folder: fixed, levels: pattern.includes('**') ? Number.POSITIVE_INFINITY : levels };
 }
 
-/** Refuses patterns that no folder needs and whose matching time doubles with every character of a name. */
+/** Refuses needless patterns whose matching time doubles with each character. */
 function refuseCostly(pattern: string): void {
   const stars = pattern.split('/').map((segment) => (segment.replaceAll('**', '').match(/\*/g) ?? []).length);
   if (!/[()+]/.test(pattern) && stars.every((count) => count <= 2)) return;

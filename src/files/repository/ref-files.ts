@@ -1,42 +1,40 @@
 import { UserError } from '../../kernel/model/errors.js';
 import { gitIn, type Environment, type Git } from './git.js';
 
-/** A ref whose commits hold files and nothing else: it is never checked out. */
+/** A ref whose commits only hold files. Never checked out. */
 export interface RefFiles {
-  /** The commit of the ref in this repository; undefined if there is none. Throws a UserError without a repository. */
+  /** The local ref's commit, if any. Throws a UserError without a repository. */
   tip(): Promise<string | undefined>;
-  /** The files of a commit: the id of the git object by the path. Throws a UserError. */
+  /** Git object ids of a commit's files, by path. Throws a UserError. */
   files(commit: string): Promise<ReadonlyMap<string, string>>;
-  /** The contents of git objects, by their ids. One that is missing is not in it. */
+  /** Contents of git objects by id, without missing ones. */
   contents(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Stores a text, and returns the id of its git object. */
+  /** Stores a text, and returns its object id. */
   store(text: string): Promise<string>;
-  /** Makes a commit of files in folders of one level. The ref stays where it is. Throws a UserError. */
+  /** Makes a commit of files in folders of one level, without moving the ref. Throws a UserError. */
   commit(
     files: ReadonlyMap<string, string>,
     parents: readonly string[],
     message: string,
     author: string,
   ): Promise<string>;
-  /** Moves the ref from one commit to another. False if it is not where it was thought to be, or if another process moves it right now. */
+  /** Moves the ref. False if it is elsewhere, or another process is moving it. */
   move(to: string, from: string | undefined): Promise<boolean>;
-  /** True if a commit has the other one in its past. */
+  /** True if a commit descends from the other. */
   contains(commit: string, other: string): Promise<boolean>;
-  /** The commit of the ref in the remote repository, with its objects; undefined if it does not have the ref. Throws a UserError if it can't be asked. */
+  /** The remote ref's commit, fetched; undefined without one. Throws a UserError if unreachable. */
   fetch(remote: string): Promise<string | undefined>;
-  /**
-   * Sends a commit to the ref of the remote repository, if that is in its past. `moved`: it is not. Throws a UserError if it can't be sent.
-   */
+  /** Sends a commit, if the remote ref is in its past; otherwise `moved`. Throws a UserError if it can't. */
   push(remote: string, commit: string): Promise<Pushed>;
 }
 
-/** What became of a commit that was sent. `refused`: why the remote repository does not take it, in its words. */
+/** The result of sending. `refused`: the remote's reason. */
 export type Pushed = 'done' | 'moved' | { readonly refused: string };
 
-/** Longer than a slow host takes, in milliseconds. */
+/** Longer than slow hosts take, in milliseconds. */
 const REMOTE_MS = 60_000;
 
-/** The ref in the repository around a folder. Throws a UserError if git is known to be missing. */
+/** The ref in a folder's repository. Throws a UserError if git is missing. */
 export function refFiles(folder: string, ref: string, env: Environment): RefFiles {
   const git = gitIn(folder, env);
   const remotely = gitIn(folder, env, { remoteWithin: REMOTE_MS });
@@ -61,14 +59,14 @@ export function refFiles(folder: string, ref: string, env: Environment): RefFile
   };
 }
 
-/** For `update-ref`: there was none before. */
+/** For `update-ref`: no former value. */
 const NONE = '0';
 
 async function textOf(output: Promise<Buffer>): Promise<string> {
   return String(await output).trim();
 }
 
-/** Undefined if git refuses: what was asked for is not there, or is not as expected. Throws other errors. */
+/** Undefined if git refuses, as something is missing or unexpected. Throws other errors. */
 async function unlessFailed<Result>(answer: Promise<Result>): Promise<Result | undefined> {
   try {
     return await answer;
@@ -99,7 +97,7 @@ async function contentsOf(git: Git, ids: readonly string[]): Promise<ReadonlyMap
     const end = answer.indexOf('\n', at);
     const [id = '', , size] = answer.toString('utf8', at, end).split(' ');
     at = end + 1;
-    // `ID missing`: the object is damaged, or is not in this clone.
+    // `ID missing`: damaged, or not in this clone.
     if (size === undefined) continue;
     contents.set(id, answer.toString('utf8', at, at + Number(size)));
     at += Number(size) + 1;
@@ -144,13 +142,13 @@ async function commitOf(
   );
 }
 
-/** What git says of a push that came too late: it is behind, or another process moves the ref right now. */
+/** Git's words for a late push: behind, or the ref is moving. */
 const MOVED =
   /\[rejected\]|\[remote rejected\].*(?:cannot lock ref|failed to update ref|incorrect old value|reference already exists)/;
 
 async function pushed(git: Git, [remote, what]: readonly [string, string]): Promise<Pushed> {
   try {
-    // No hook of the repository is about records.
+    // Hooks are not about records.
     await git.run(['push', '--quiet', '--no-verify', remote, what]);
     return 'done';
   } catch (error) {
@@ -163,7 +161,7 @@ async function pushed(git: Git, [remote, what]: readonly [string, string]): Prom
   }
 }
 
-/** What the remote repository says beside a refusal: the words of a hook. Lines of a host can be many. */
+/** A hook's words beside a refusal, cut, as hosts may print many. */
 function wordsOfRemote(said: string): readonly string[] {
   const lines = [...said.matchAll(/^remote:[ \t]*(\S.*)$/gm)].map(([, line = '']) => line.trim());
   return lines.length === 0 ? [] : [lines.join(' ').slice(0, 300)];

@@ -8,9 +8,8 @@ import { leadsToFolder, parseTree, type CommittedTree } from './tree.js';
 import { listFiles, pathsTo, surveyFiles, type Tree } from './walk.js';
 
 /**
- * Opens the files of a git revision (branch, tag, `HEAD~1`, `origin/main`) as committed, independent of the work tree. `root` is the folder of the
- * repository on disk, which may be any folder of the work tree. As for a folder, links and submodules are not followed. Fetches nothing. Throws a
- * UserError if there is no such commit, or if git fails.
+ * The files of a git revision (branch, tag, `HEAD~1`, `origin/main`) as committed. `root`: any folder of the work tree. Links and submodules are not
+ * followed, nothing is fetched. Throws a UserError without such a commit, or if git fails.
  */
 export async function openRevision(
   root: string,
@@ -32,12 +31,12 @@ export async function openRevision(
   };
 }
 
-/** The full id of a revision's commit. Throws a UserError if there is no such commit, or if git fails. */
+/** A revision's commit id. Throws a UserError without such a commit, or if git fails. */
 export async function commitOf(root: string, revision: string, env: Environment): Promise<string> {
   return (await resolve(gitIn(root, env), revision)).commit;
 }
 
-/** Whether a commit is another one, or comes before it. Throws a UserError if there is no such commit, or if git fails. */
+/** True if `from` is the commit or descends from it. Throws a UserError without such a commit, or if git fails. */
 export async function isReached(
   root: string,
   commit: string,
@@ -49,14 +48,14 @@ export async function isReached(
   return beyond.length === 0;
 }
 
-/** A revision, resolved from a folder of a work tree. */
+/** A revision, resolved in a folder of a work tree. */
 interface Resolved {
-  /** The path of the folder in the repository: `infra/`, or '' for the top. */
+  /** The folder's path in the repository: `infra/`, '' at the top. */
   readonly prefix: string;
   readonly commit: string;
 }
 
-/** Both in one process of git: starting it takes longer than its work. */
+/** One git process for both: starting takes longer than the work. */
 async function resolve(git: Git, revision: string): Promise<Resolved> {
   if (/^-|\0/.test(revision)) throw unknownRevision(revision);
   const said = await git
@@ -69,7 +68,7 @@ async function resolve(git: Git, revision: string): Promise<Resolved> {
   return { prefix, commit };
 }
 
-/** Not if git is missing, or can't read the repository. */
+/** False without git or a readable repository. */
 function isAboutRevision(cause: unknown): boolean {
   return !(cause instanceof UserError && isWithoutRepository(cause));
 }
@@ -86,7 +85,7 @@ function folderOf(prefix: string): readonly string[] {
   return prefix === '' ? [] : [prefix.slice(0, -1)];
 }
 
-/** In that revision, the path of the root may be something else. */
+/** In that revision, the root's path may be something else. */
 function requireFolder({ entries }: CommittedTree, prefix: string): void {
   const [folder = ''] = folderOf(prefix);
   const type = entries.get('')?.type ?? 'folder';
@@ -103,7 +102,7 @@ function treeOf(committed: CommittedTree, read: ReadBlob): Tree {
   };
 }
 
-/** The git object id of a readable file. Throws a UserError for any other file. */
+/** A readable file's git object id. Throws a UserError for others. */
 function idOf(file: string, { entries }: CommittedTree): string {
   requirePlainPath(file);
   for (const path of pathsTo(file)) {

@@ -1,24 +1,24 @@
 import type { ReadBlob } from './blobs.js';
 import type { FolderEntry, EntryType } from './walk.js';
 
-/** The entry of a commit at a path. */
+/** A commit's entry at a path. */
 export interface TreeEntry {
   readonly type: EntryType;
-  /** The id of the content; absent for folders, and for names that are not UTF-8. */
+  /** The content's id; absent for folders, and names that are not UTF-8. */
   readonly id?: string;
 }
 
-/** A folder of a commit with everything below it. */
+/** A folder of a commit with all below. */
 export interface CommittedTree {
-  /** Paths relative to the folder. '' is the folder itself, absent if the commit does not have it. */
+  /** By path relative to the folder; '' is the folder, if it exists. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
-  /** The direct entries of each folder. */
+  /** Direct entries by folder. */
   readonly children: ReadonlyMap<string, readonly FolderEntry[]>;
 }
 
 /**
- * Parses the output of `git ls-tree -r -z`: `<mode> SP <type> SP <object> TAB <path> NUL`. `prefix`: the path of the folder from the root of the work
- * tree, with a slash at its end; '' for the root. Pure.
+ * Parses `git ls-tree -r -z`: `<mode> SP <type> SP <object> TAB <path> NUL`. `prefix`: the folder's path from the top with a final slash, or ''.
+ * Pure.
  */
 export function parseTree(listing: string, prefix: string): CommittedTree {
   const entries = new Map<string, TreeEntry>();
@@ -38,7 +38,7 @@ export function parseTree(listing: string, prefix: string): CommittedTree {
     const [, mode = '', id = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(line) ?? [];
     if (path === '') continue;
     const type = TYPES.get(mode) ?? 'file';
-    // Several names that are not UTF-8 may look the same, so they can't be read by name.
+    // Names that are not UTF-8 may look the same, so they have no id.
     add(path.slice(prefix.length), path.includes('\uFFFD') ? { type } : { type, id });
   }
   return { entries, children };
@@ -49,12 +49,12 @@ const TYPES: ReadonlyMap<string, EntryType> = new Map([
   ['160000', 'submodule'],
 ]);
 
-/** The number of links that the system follows for one path. */
+/** The system's limit of links for a path. */
 const MOST_LINKS = 40;
 
 /**
- * Whether a link leads to a folder, following links as the system does. True also if it leads out of the tree or into a submodule, where this is
- * unknown. Throws a UserError if a link can't be read.
+ * True if a link leads to a folder, followed as by the system, or out of the tree or into a submodule, where it is unknown. Throws a UserError for an
+ * unreadable link.
  */
 export async function leadsToFolder(
   link: string,

@@ -3,7 +3,7 @@ import type { RepositoryFiles } from './folder.js';
 import { compilePatterns } from './patterns.js';
 import { requirePlainPath } from './file-errors.js';
 
-/** A repository in which some files say something else, or are there that are not: by name, their texts. */
+/** A repository with these texts for some files, existing or not. */
 export function withTexts(files: RepositoryFiles, texts: ReadonlyMap<string, string>): RepositoryFiles {
   const matching = (found: readonly string[], patterns: readonly string[]): readonly string[] => {
     const compiled = compilePatterns(patterns);

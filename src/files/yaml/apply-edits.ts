@@ -3,10 +3,7 @@ import type { FileEdit, Fix, Place } from '../../kernel/model/fix.js';
 import { BYTE_ORDER_MARK, lineEndOf } from './lines.js';
 import { openTextPlaces } from './text-places.js';
 
-/**
- * The edits of corrections that can be made together, by file: each correction as a whole, the first ones first, without those that touch what another
- * one changes. Pure.
- */
+/** Edits by file of corrections that fit together: whole corrections, first come first, without those that touch earlier ones. Pure. */
 export function takenTogether(fixes: readonly Fix[]): ReadonlyMap<string, readonly FileEdit[]> {
   const taken = new Map<string, FileEdit[]>();
   for (const { edits } of fixes) {
@@ -17,7 +14,7 @@ export function takenTogether(fixes: readonly Fix[]): ReadonlyMap<string, readon
   return taken;
 }
 
-/** Whether two edits change the same characters, or write at the same place. */
+/** True if two edits change the same characters, or write at the same place. */
 function touch(a: FileEdit, b: FileEdit): boolean {
   if (inOrder(a.start, b.start) === 0) return true;
   return inOrder(a.start, b.end) < 0 && inOrder(b.start, a.end) < 0;
@@ -27,7 +24,7 @@ function inOrder(a: Place, b: Place): number {
   return a.line - b.line || a.column - b.column;
 }
 
-/** A file's text with edits that don't overlap. It may have a byte order mark and CRLF, which stay. Pure. */
+/** A text with edits that don't overlap. Byte order mark and CRLF stay. Pure. */
 export function editedText(text: string, edits: readonly Omit<FileEdit, 'file'>[]): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const own = text.slice(mark.length);

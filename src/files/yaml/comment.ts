@@ -1,15 +1,12 @@
 import { escapeHidden } from './characters.js';
 
-/**
- * A text as lines of a comment for a node of the `yaml` package. Line ends in it can't end the comment, and hidden characters are escaped. Long lines
- * are broken between words.
- */
+/** A text as comment lines for a `yaml` node: line ends can't end it, hidden characters are escaped, long lines broken between words. */
 export function commentLines(text: string): string {
   const lines = escapeHidden(text.replaceAll('\r\n', '\n')).split('\n');
   return lines.flatMap(broken).join('\n');
 }
 
-/** The most UTF-16 code units in a line of a comment, unless a word is longer. */
+/** A comment line's most UTF-16 units, unless a word is longer. */
 const WIDTH = 100;
 
 function broken(line: string): readonly string[] {

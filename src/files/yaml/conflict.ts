@@ -1,12 +1,12 @@
 import type { Fault, Span } from './fault.js';
 import { restOfLine } from './quoting.js';
 
-/** The lines of git around the sides of a conflict, "How conflicts are presented" in git-merge(1); `|||||||` with diff3. */
+/** Git's marker lines, "How conflicts are presented" in git-merge(1); `|||||||` with diff3. */
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$)/gm;
 
 /**
- * The fault of an unresolved merge conflict, at the first and the last line of the first conflict; undefined without one. All other errors follow
- * from it. A valid file has no such line, because its values are indented.
+ * The fault of the first merge conflict, at its first and last line, if any. Other errors follow from it. Valid files have no such line, as values
+ * are indented.
  */
 export function conflictIn(text: string): Fault | undefined {
   const markers = [...text.matchAll(MARKER)];

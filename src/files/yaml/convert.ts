@@ -8,9 +8,8 @@ import { meaningOf } from './plain-meaning.js';
 import { sourceOffset } from './scalar-offset.js';
 
 /**
- * The plain value of a node: objects, arrays, strings, finite numbers, booleans, null. Reports in the same walk what is not allowed: repeated keys
- * (`1` and `"1"` are the same key), keys that reach into an object's prototype, merge keys, numbers that JSON can't represent, hidden characters
- * behind escapes. Does not check the depth: the file was read within its limits.
+ * A node's plain value: objects, arrays, strings, finite numbers, booleans, null. Reports repeated keys (`1` and `"1"` are the same), keys that reach
+ * a prototype, merge keys, numbers outside JSON, escaped hidden characters. The depth was limited while reading.
  */
 export function toValue(node: unknown, text: string, report: FaultReporter): unknown {
   if (isScalar(node)) return scalarValue(node, text, report);
@@ -21,7 +20,7 @@ export function toValue(node: unknown, text: string, report: FaultReporter): unk
   return list;
 }
 
-/** The offsets of a node in the text. */
+/** A node's offsets. */
 export function spanOf(node: { readonly range?: readonly number[] | null }): Span {
   const [start = 0, end = start] = node.range ?? [];
   return { start, end };
@@ -67,7 +66,7 @@ function mappingValue(map: YAMLMap, text: string, report: FaultReporter): unknow
   return value;
 }
 
-/** A key in braces without a value. Reports it, and guesses what was meant, so that the key does not count as missing. */
+/** A key in braces without a value. Reports it and guesses its name, so that it does not count as missing. */
 function withoutColon(key: Scalar<string>, report: FaultReporter): { name: string; rest?: unknown } {
   const {
     name = '',
@@ -111,7 +110,7 @@ function refusedKey(name: string, key: Scalar): Omit<Fault, 'at'> | undefined {
   }
 }
 
-/** Reports all repeated keys of a mapping as one fault: in a list without dashes, each key is repeated. */
+/** Reports a mapping's repeated keys as one fault: a list without dashes repeats each key. */
 function reportRepeated(keys: readonly Scalar<string>[], map: YAMLMap, report: FaultReporter): void {
   const [first] = keys;
   if (first === undefined) return;
@@ -139,7 +138,7 @@ function isExact(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-/** Reports the number and returns its digits as a text: it is probably an id without quotes. */
+/** Reports the number and returns its digits: it is probably an unquoted id. */
 function inexactNumber(node: Scalar, value: number, text: string, report: FaultReporter): string {
   const at = spanOf(node);
   const written = shorten(text.slice(at.start, at.end));
@@ -157,14 +156,14 @@ function inexactNumber(node: Scalar, value: number, text: string, report: FaultR
   return text.slice(at.start, at.end);
 }
 
-/** No number has so many digits; an id can. */
+/** So many digits are an id, not a number. */
 function inQuotes(at: Span, digits: string): NonNullable<Fault['fix']> {
   return { title: 'Put it in quotes', safe: true, edits: [{ at, text: `"${digits}"` }] };
 }
 
 /**
- * Reports the character at an offset of a scalar's value; -1 for none. Values may have hidden characters as escapes, but no lone surrogates. Keys
- * have none of them.
+ * Reports the character at an offset of a scalar's value, unless -1. Values may have escaped hidden characters, except lone surrogates; keys have
+ * none.
  */
 function reportAt(
   hidden: number,
@@ -176,7 +175,7 @@ function reportAt(
   const start = sourceOffset(text, node, hidden);
   const code = value.codePointAt(hidden) ?? 0;
   const isEscape = node.type === 'QUOTE_DOUBLE' && text[start] === '\\';
-  // Refused characters that are not escaped were reported by the search in the whole text.
+  // Unescaped refused characters were found in the whole text already.
   if (!isEscape && !refusedOffsets(String.fromCodePoint(code)).next().done) return;
   report(hiddenCharacter(code, start, start + (isEscape ? escapeWidth(text, start) : 1)));
 }

@@ -4,27 +4,27 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Span } from './fault.js';
 import type { Places, Pointer } from './places.js';
 
-/** What becomes of a stretch of a file's text. */
+/** The replacement of a stretch of text. */
 export interface SpanEdit {
   readonly at: Span;
   readonly text: string;
 }
 
-/** The text of a file, and where its parts are. */
+/** A file's text, and places of its parts. */
 export interface CorrectedText {
   readonly text: string;
   readonly value: unknown;
   readonly places: Places;
-  /** The value of another text of the file; undefined if it is not YAML. */
+  /** The value of another text; undefined if not YAML. */
   readonly read: (text: string) => unknown;
 }
 
-/** How a value or a key is written: without quotes, in quotes, or as a block of lines. */
+/** How a value or key is written. */
 type Style = 'plain' | 'single' | 'double' | 'block';
 
 /**
- * The edits of a file that correct a value or a key, in whatever style it is written: what is around them stays as it is, and a value that needs quotes
- * from then on gets them. Undefined if it can't be written there, or would take the place of a text with variables. Pure.
+ * Edits that correct a value or key in any style: the rest stays, and quotes are added if needed. Undefined if it can't be written there, or would
+ * replace a text with variables. Pure.
  */
 export function correctedText(
   file: CorrectedText,
@@ -36,7 +36,7 @@ export function correctedText(
   if (at === undefined) return undefined;
   const written = file.text.slice(at.start, at.end);
   const former = target === 'key' ? pointer.at(-1) : valueAt(file.value, pointer);
-  // What is wrong is a value that was put in: others use the text with another one. In the value, as its dollar sign may be written as an escape.
+  // The wrong value was put in, and others use the text with another. Checked in the value, as `$` may be escaped.
   if (!('parts' in correction) && String(former).includes('${')) return undefined;
   const style = styleOf(written);
   if ('yaml' in correction) return style === 'block' ? undefined : [{ at, text: correction.yaml }];
@@ -54,7 +54,7 @@ export function correctedText(
   return style === 'plain' && !written.includes('\n') && says(whole) ? whole : undefined;
 }
 
-/** Whether an edit changes nothing but the text of a value: words in place of words, on one line. The edited file need not be read for that. */
+/** True if an edit replaces words by words on a line: the edited file need not be read. */
 function isPlainly({ at, text }: SpanEdit, style: Style, source: string): boolean {
   const words = style === 'plain' ? /^[\w.$/]+$/ : /^["\w.$/]+$/;
   return words.test(text) && words.test(source.slice(at.start, at.end)) && at.start > 0;
@@ -91,12 +91,12 @@ const ESCAPED: Readonly<Record<Style, (text: string) => string>> = {
   block: (text) => text,
 };
 
-/** A text of one line in quotes: in single ones, if the others need escapes. */
+/** A line of text in quotes: single ones if double ones need escapes. */
 function inQuotes(text: string): string {
   return /["\\]/.test(text) ? `'${ESCAPED.single(text)}'` : `"${text}"`;
 }
 
-/** Whether the edited file says what is wanted at the place, and everywhere else the same. */
+/** True if the edited file has the wanted text at the place, and the rest unchanged. */
 function saysIn(
   { text, value, read }: CorrectedText,
   edits: readonly SpanEdit[],
@@ -108,7 +108,7 @@ function saysIn(
   return isDeepStrictEqual(read(replaced(text, parts)), withWanted(value, pointer, target, wanted));
 }
 
-/** A value with another value or key at a pointer. */
+/** A value changed at a pointer. */
 function withWanted(value: unknown, pointer: Pointer, target: 'key' | 'value', wanted: string): unknown {
   const [step, ...rest] = pointer;
   if (step === undefined) return wanted;

@@ -1,36 +1,33 @@
 import { isMap, isPair, isScalar, parseDocument, visit, type Node, type Pair, type Scalar } from 'yaml';
 import type { Pointer } from './places.js';
 
-/** The place of a cursor in a file that is being written, which may not parse. */
+/** A cursor's place in an unfinished file, which may not parse. */
 export type Cursor =
   | {
       readonly kind: 'key';
       /** The mapping. */
       readonly path: Pointer;
-      /** The letters of the key before the cursor. */
+      /** The key before the cursor. */
       readonly typed: string;
-      /** The other keys of the mapping. */
+      /** The mapping's other keys. */
       readonly siblings: readonly string[];
-      /** Whether a colon follows. */
+      /** A colon follows. */
       readonly hasValue: boolean;
     }
   | {
       readonly kind: 'value';
       readonly path: Pointer;
-      /** The decoded text of the value without the mark, and where the cursor is in it, in UTF-16 code units. */
+      /** The decoded value without the mark, and the cursor's offset in UTF-16 units. */
       readonly text: string;
       readonly at: number;
-      /** Whether the value starts on a line of its own, where it may become a key. */
+      /** The value starts its line, where it may become a key. */
       readonly isOnItsOwn: boolean;
     };
 
-/** A character that files do not have: it marks the cursor. */
+/** Marks the cursor; files don't have it. */
 const MARK = '\uE0FF';
 
-/**
- * Finds out what is written at an offset of a text. The mark is put there, and the library reads the rest as far as it can. Undefined in comments, and if
- * the text is too broken.
- */
+/** What is written at an offset. Puts the mark there, and reads as far as the library can. Undefined in comments and broken texts. */
 export function cursorAt(text: string, offset: number): Cursor | undefined {
   for (const after of ['', ':', '"', "'"]) {
     const marked = `${text.slice(0, offset)}${MARK}${after}${text.slice(offset)}`;
@@ -40,12 +37,12 @@ export function cursorAt(text: string, offset: number): Cursor | undefined {
   return undefined;
 }
 
-/** The value of a text, as far as the library can read it. */
+/** A text's value, as far as the library can read it. */
 export function valueWhileWriting(text: string): unknown {
   try {
     return read(text).toJS({ maxAliasCount: 0 }) as unknown;
   } catch {
-    // An alias, which our files do not have.
+    // An alias, which our files lack.
     return undefined;
   }
 }
@@ -91,7 +88,7 @@ function markIn(marked: string): Cursor | undefined {
   return found;
 }
 
-/** The keys and indices that lead to a node, by the nodes above it. */
+/** The path to a node, by the nodes above. */
 function pathOf(above: readonly unknown[]): Pointer {
   const path: (string | number)[] = [];
   for (const [depth, node] of above.entries()) {

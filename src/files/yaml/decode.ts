@@ -5,8 +5,8 @@ import { LIMITS } from './limits.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a file, without a byte order mark and with LF for CRLF (YAML 1.2.2, 5.4): git may give a checkout on Windows other line ends than the
- * commit, which must not matter. Reports a file that is too large or not UTF-8; the text then ends before the first wrong byte.
+ * A file's text without byte order mark, with LF for CRLF (YAML 1.2.2, 5.4), as git may change line ends. Reports a too large or non-UTF-8 file,
+ * whose text ends before the first wrong byte.
  */
 export function decode(bytes: Uint8Array, report: FaultReporter): string {
   if (bytes.length > LIMITS.bytes) {
@@ -23,7 +23,7 @@ export function decode(bytes: Uint8Array, report: FaultReporter): string {
   }
 }
 
-/** A carriage return that is not part of a line end stays, to be refused: the first of two before a line feed is one. */
+/** Other carriage returns stay and are refused, such as the first of two before a line feed. */
 function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/(?<!\r)\r\n/g, '\n') : text;
 }
@@ -54,13 +54,13 @@ function byteBehind(before: string, bytes: Uint8Array): number {
   return bytes[mark + utf8Of(before).length] ?? 0;
 }
 
-/** Most files that are not UTF-8 are Windows-1252: the character that the author sees for the byte. */
+/** Most files that are not UTF-8 are Windows-1252: the byte's character there, as its author sees it. */
 function inWindows(byte: number): string {
   const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
   return /[\p{L}\p{P}\p{S}]/u.test(character) ? `: as Windows-1252 it is ${character}` : '';
 }
 
-/** The longest text before the first wrong byte, by bisection: a prefix is invalid exactly if it contains that byte. */
+/** The text before the first wrong byte, by bisection: exactly longer prefixes are invalid. */
 function validPrefix(bytes: Uint8Array): string {
   let good = 0;
   let bad = bytes.length;

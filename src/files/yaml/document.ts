@@ -18,24 +18,24 @@ import { syntaxFaults } from './syntax.js';
 
 export type { Pointer } from './places.js';
 
-/** A YAML file: its value, and the place of each part of the value in the file. */
+/** A YAML file: its value, and places of its parts. */
 export interface SourceDocument {
-  /** Relative to the repository, with forward slashes. */
+  /** Relative to the repository, with slashes. */
   readonly file: string;
-  /** The file's text without a byte order mark. */
+  /** Without byte order mark. */
   readonly text: string;
-  /** Objects with only own, harmless keys; arrays, strings, finite numbers, booleans, null. */
+  /** Objects with own, harmless keys; arrays, strings, finite numbers, booleans, null. */
   readonly value: unknown;
   /**
-   * The location of a part. `target`: the value (the default) or the key of the pointer's last member. `offset` and `length` count UTF-16 code units
-   * of the decoded string, and are mapped to the source in any style of scalar. For a pointer to something absent: the nearest ancestor.
+   * A part's location, or its nearest ancestor's. `target`: the value (default) or the last member's key. `offset` and `length`: UTF-16 units of the
+   * decoded string, in any style.
    */
   locationOf(pointer: Pointer, target?: 'key' | 'value', offset?: number, length?: number): Location;
-  /** The source text of a scalar, with quotes: a number keeps all its digits. Undefined for anything else. */
+  /** A scalar's source with quotes, so that numbers keep all digits. Undefined for others. */
   rawText(pointer: Pointer): string | undefined;
-  /** The comment at the end of the line of a value without quotes, with the blanks before it. */
+  /** The comment after an unquoted value, with blanks before it. */
   commentBehind(pointer: Pointer): string | undefined;
-  /** The edits that correct a value, or the key of the pointer's last member, in any style of scalar. Undefined if it can't be written there. */
+  /** Edits that correct a value or the last member's key, in any style. Undefined if it can't be written there. */
   corrected(
     pointer: Pointer,
     target: 'key' | 'value',
@@ -44,10 +44,10 @@ export interface SourceDocument {
 }
 
 export interface ParseResult {
-  /** Present if the file has a value to check further. There may be findings too. */
+  /** Present if there is a value to check, maybe with findings. */
   readonly document?: SourceDocument;
   readonly findings: readonly Finding[];
-  /** The text of the findings' locations: all of the file that could be decoded. */
+  /** The text for findings' locations: all that could be decoded. */
   readonly text: string;
 }
 
@@ -56,7 +56,7 @@ const OPTIONS = {
   schema: 'core',
   merge: false,
   resolveKnownTags: false,
-  // The check of the package is quadratic and misses `1` and `"1"`. `toValue` has one.
+  // The package's check is quadratic and misses `1` and `"1"`. `toValue` has one.
   uniqueKeys: false,
   stringKeys: true,
   strict: true,
@@ -64,7 +64,7 @@ const OPTIONS = {
   logLevel: 'error',
 } as const;
 
-/** Errors of the parser that repeat faults of `openLexemes` about anchors, tags and directives. */
+/** Parser errors that repeat `openLexemes`' faults. */
 const SAID_BEFORE: ReadonlySet<string> = new Set([
   'ALIAS_PROPS',
   'BAD_ALIAS',
@@ -77,8 +77,8 @@ const SAID_BEFORE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses an untrusted YAML 1.2 file (core schema): one document of plain data within `LIMITS`, without anchors, tags, merge keys and directives.
- * `file` is only used in locations. Never throws: all problems are findings, at most `LIMITS.findings`, sorted by location.
+ * Parses an untrusted YAML 1.2 file (core schema): one document within `LIMITS`, without anchors, tags, merge keys, directives. `file` is for
+ * locations. Never throws: problems are findings, at most `LIMITS.findings`, sorted by location.
  */
 export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   const faults: Fault[] = [];
@@ -93,20 +93,20 @@ export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   return { ...(document && { document }), findings, text };
 }
 
-/** The value of a text, and the places of its parts. */
+/** A text's value, and places of its parts. */
 interface Tree {
   readonly value: unknown;
   readonly places: Places;
 }
 
-/** The fast reader for plain texts, else the library. Undefined if the file is refused as a whole. */
+/** Uses the fast reader for plain texts, else the library. Undefined if all is refused. */
 function treeOf(text: string, report: FaultReporter): Tree | undefined {
   const plain = firstHidden(text) === -1 ? readPlain(text) : undefined;
   if (plain === undefined) return composedTree(text, report);
   return { value: plain.value, places: placesInPlain(plain, text) };
 }
 
-/** Reads with the library. After a wrong value the rest of the file is still checked. */
+/** Reads with the library. Continues after a wrong value. */
 function composedTree(text: string, report: FaultReporter): Tree | undefined {
   let isRefused = false;
   const refuse: FaultReporter = (fault) => {
@@ -132,7 +132,7 @@ function reportRefused(text: string, report: FaultReporter): void {
   }
 }
 
-/** The one document of a text; undefined if it can't be checked further. */
+/** The text's one document; undefined if it can't be checked further. */
 function compose(text: string, report: FaultReporter): Document.Parsed | undefined {
   const reading = openLexemes(text, report);
   const [first, second] = withoutStackTraces(() => firstTwo(text, reading));
@@ -159,7 +159,7 @@ function firstTwo(text: string, { tokens }: LexemeStream): readonly Document.Par
   return documents;
 }
 
-/** The parser creates an Error for each mistake. A hostile file has 100,000 of them, and their stack traces take seconds. */
+/** A hostile file causes 100,000 parser errors, whose stack traces take seconds. */
 function withoutStackTraces<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -217,7 +217,7 @@ function createDocument(
   };
 }
 
-/** The value of a text; undefined if it is refused. */
+/** A text's value; undefined if refused. */
 function valueOf(text: string): unknown {
   let isRefused = false;
   const tree = treeOf(text, () => {
@@ -232,7 +232,7 @@ function toFileEdit({ at: { start, end }, text }: SpanEdit, positions: Positions
   return { file, start: { line, column }, end: { line: last.line, column: last.column }, text };
 }
 
-/** How a value starts if a comment can't cut it off. */
+/** First characters of values that a comment can't cut. */
 const QUOTED: ReadonlySet<string> = new Set(['"', "'", '|', '>']);
 
 function commentAt(text: string, start: number): string | undefined {

@@ -1,14 +1,14 @@
-/** The length of an escape in code units, by the character after the backslash. All other escapes have two. */
+/** Code units of an escape, by the character after the backslash. Others have two. */
 const ESCAPE_WIDTH: Readonly<Record<string, number>> = { x: 4, u: 6, U: 10 };
 
-/** The length in code units of the escape with its backslash at `at`. */
+/** Code units of the escape at `at`, with backslash. */
 export function escapeWidth(text: string, at: number): number {
   return ESCAPE_WIDTH[text[at + 1] ?? ''] ?? 2;
 }
 
 /**
- * The source offset of every code unit of a double-quoted value, then that of its end. `start` and `end` are inside the quotes. Handles escapes,
- * folded lines and escaped line ends as in YAML 1.2.2, 7.3.1.
+ * The source offset of each code unit of a double-quoted value, then of its end. `start` and `end` are inside the quotes. With escapes, folds and
+ * escaped line ends (YAML 1.2.2, 7.3.1).
  */
 export function doubleQuotedOffsets(
   text: string,
@@ -27,18 +27,18 @@ export function doubleQuotedOffsets(
   return offsets;
 }
 
-/** An escaped line end adds no character, and includes the indentation of the next line. */
+/** An escaped line end adds nothing, and includes the next line's indentation. */
 function pushEscape(text: string, value: string, at: number, offsets: number[]): number {
   const lineEnd = /\\\n[ \t]*/y;
   lineEnd.lastIndex = at;
   if (lineEnd.test(text)) return lineEnd.lastIndex;
-  // Only \U can produce a character of two code units.
+  // Only \U makes a character of two code units.
   if (text[at + 1] === 'U' && (value.codePointAt(offsets.length) ?? 0) > 0xffff) offsets.push(at);
   offsets.push(at);
   return at + escapeWidth(text, at);
 }
 
-/** White space without a line end is itself. One line end becomes a space; several become one line feed less. */
+/** Blanks are themselves. One line end is a space, several are one line feed less. */
 function pushSpace(text: string, at: number, end: number, offsets: number[]): number {
   let next = at;
   const lineFeeds: number[] = [];

@@ -1,12 +1,12 @@
 import type { YamlCode } from '../../kernel/model/codes.js';
 
-/** Offsets into the text of a file, in UTF-16 code units; `end` is exclusive. */
+/** UTF-16 offsets in a file's text; `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A finding with offsets in place of a location: lines are counted only for files with findings. */
+/** A finding with offsets instead of a location: lines are counted only for files with findings. */
 export interface Fault {
   readonly code: YamlCode;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Fault {
     readonly safe: boolean;
     readonly edits: readonly { readonly at: Span; readonly text: string }[];
   };
-  /** The place of the other half. It is only searched if the fault is shown. */
+  /** The other half's place, searched only if the fault is shown. */
   readonly related?: { readonly find: () => Span; readonly message: string };
 }
 

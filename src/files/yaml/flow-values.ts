@@ -3,28 +3,28 @@ import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { expressionFrom, LONGEST_VALUE, meantValue, quotesFix, restOfLine, writeQuoted } from './quoting.js';
 
-/** A lexeme of the yaml package, with its offset in the text. */
+/** A lexeme of the yaml package, with its offset. */
 export interface Lexeme {
   readonly source: string;
   readonly at: number;
-  /** A plain or block scalar. Quoted scalars are recognised by their quote. */
+  /** A plain or block scalar. Quoted ones show by their quote. */
   readonly isScalar: boolean;
 }
 
-/** How values without the quotes they need are reported. */
+/** How to report values that lack quotes. */
 interface QuotesMissing {
   readonly report: FaultReporter;
-  /** The end of such a value was not found. All errors after this offset follow from it. */
+  /** Such a value's end was not found: errors after this offset follow from it. */
   readonly lose: (offset: number) => void;
 }
 
 const SCALAR_FOLLOWS = '\u001f';
-/** Lexemes without text: the next one is a scalar; a document starts; a flow collection ends too early. */
+/** Lexemes without text: scalar follows, document starts, flow collection ends early. */
 const MARKS: ReadonlySet<string> = new Set([SCALAR_FOLLOWS, '\u0002', '\u0018']);
 
 /**
- * The lexemes of a text. Between brackets, a value without quotes ends at the first brace, bracket, comma, or colon with a space. If the rest is not
- * YAML then, one fault reports this, and the value becomes one scalar as it was meant: the rest is read as if it had quotes.
+ * A text's lexemes. Between brackets, a plain value ends at a brace, bracket, comma, or colon with a space. If the rest is no YAML then, one fault
+ * says so, and the value becomes one scalar, as if quoted.
  */
 export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Generator<Lexeme, void> {
   const lexemes = placed(text);
@@ -52,7 +52,7 @@ export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Gener
     const isBroken = isNoYaml(taken, flow.isMapping);
     if (isBroken) report(needsQuotes(text, cut.meant, cut.character, lexeme));
     if (isBroken && cut.isWhole && endOf(taken.at(-1) ?? lexeme) === cut.meant.end) {
-      // If the value includes the last brace of the line, the collection may lack its own.
+      // If the value took the line's last brace, the collection may lack its own.
       if (endsLine(text, cut.meant.end)) lose(cut.meant.end);
       yield { ...lexeme, source: text.slice(lexeme.at, cut.meant.end) };
       continue;
@@ -70,7 +70,7 @@ const PROPERTIES: Readonly<Record<string, 'yaml-anchor' | 'yaml-tag'>> = {
   '!': 'yaml-tag',
 };
 
-/** The fault of an expression that starts like an anchor, an alias or a tag; undefined for any other lexeme. */
+/** The fault of an expression that starts like an anchor, alias or tag, if so. */
 export function expressionAt(text: string, { source, at: start, isScalar }: Lexeme): Fault | undefined {
   const code = PROPERTIES[isScalar ? '' : source.charAt(0)];
   const found = code && expressionFrom(text, start);
@@ -96,7 +96,7 @@ function endOf({ source, at }: Lexeme): number {
   return MARKS.has(source) ? at : at + source.length;
 }
 
-/** The open brackets, and whether a value comes next in the innermost ones. */
+/** Open brackets, and whether a value comes next in the innermost. */
 class FlowState {
   readonly #open: string[] = [];
   expectsValue = false;
@@ -138,13 +138,13 @@ class FlowState {
   }
 }
 
-/** The most characters to search for ends of values, in a whole text: in an untrusted file a value may start at each character. */
+/** The most characters to search for ends of values, as untrusted files may start a value at each character. */
 const MOST_SEARCHED = 1 << 22;
 
-/** A value as it was meant, the character that cuts it, and how much of the text was searched for its end. */
+/** A value as meant, what cuts it, and how much text was searched. */
 interface Cut {
   readonly meant: Span | undefined;
-  /** False if the end was not found. `meant` is then the rest of the line, or undefined. */
+  /** False if the end was not found. `meant` is then the line's rest, or undefined. */
   readonly isWhole: boolean;
   readonly character: string;
   readonly searched: number;
@@ -158,7 +158,7 @@ function cutOf(text: string, scalar: Lexeme): Cut | undefined {
   const meant = meantValue(text, scalar.at);
   if (meant !== undefined && meant.end > end)
     return { meant, isWhole: true, character, searched: meant.end - scalar.at };
-  // Before a bracket it can't end, so its end was not found.
+  // It can't end before a bracket, so its end was not found.
   const isOpen = character === '{' || character === '[';
   const rest = isOpen ? restOfLine(text, scalar.at) : undefined;
   return { meant: rest, isWhole: false, character, searched: LONGEST_VALUE };
@@ -172,7 +172,7 @@ const CUT_AT: Readonly<Record<string, string>> = {
   '#': 'with a # after a space',
 };
 
-/** A missing comma between two members, unless the colon is in a string or in brackets. */
+/** A missing comma between members, unless the colon is in a string or brackets. */
 const MEMBER_FOLLOWS = /^[^"'()[\]{}]* [\w-]+$/;
 
 function needsQuotes(text: string, meant: Span, character: string, { source }: Lexeme): Fault {
@@ -192,7 +192,7 @@ function needsQuotes(text: string, meant: Span, character: string, { source }: L
   };
 }
 
-/** The lexemes up to an offset, with the whole lexeme that crosses it. */
+/** Lexemes up to an offset, with the one that crosses it. */
 function takenUntil(end: number, lexemes: Generator<Lexeme, void>): readonly Lexeme[] {
   const taken: Lexeme[] = [];
   for (let at = -1; at < end;) {
@@ -204,7 +204,7 @@ function takenUntil(end: number, lexemes: Generator<Lexeme, void>): readonly Lex
   return taken;
 }
 
-/** Whether the lexemes after a value without quotes neither belong to it nor start the next one. */
+/** True if lexemes after a plain value neither belong to it nor start the next. */
 function isNoYaml(behind: readonly Lexeme[], isMapping: boolean): boolean {
   let before: 'value' | 'comma' | 'colon' | 'open' = 'value';
   let isKey = false;

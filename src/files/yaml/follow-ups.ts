@@ -5,8 +5,8 @@ import { lineStart } from './lines.js';
 import { openBracket } from './syntax-rows.js';
 
 /**
- * The errors without those that follow from others: the first of each line, none in lines with earlier reports, none in the block below a wrong line,
- * none after an unclosed bracket or quote. Input and result are sorted by place.
+ * Errors that don't follow from others: the first per line, none in reported lines, in the block below a wrong line, or after an unclosed bracket or
+ * quote. Sorted by place, as the input.
  */
 export function withoutFollowing(
   errors: readonly YAMLError[],
@@ -17,11 +17,11 @@ export function withoutFollowing(
   return firstOfEachBlock(withoutInside(errors, document, text), text, reported);
 }
 
-/** Messages of the parser for an unclosed bracket, and for an unclosed quote. */
+/** Parser messages for an unclosed bracket, and quote. */
 const OPEN_BRACKET = /Flow (?:map|sequence).*end with a/;
 const OPEN_QUOTE = /Missing closing .*quote/;
 
-/** Without errors after the first unclosed bracket or quote: the text there is not read as it was meant. */
+/** Drops errors after the first unclosed bracket or quote: that text is not read as meant. */
 function withoutInside(errors: readonly YAMLError[], document: Document, text: string): readonly YAMLError[] {
   const open = errors.find(({ message }) => OPEN_BRACKET.test(message));
   if (open === undefined) return errors;
@@ -50,7 +50,7 @@ function firstOfEachBlock(
   return kept;
 }
 
-/** The end of the lines that are indented more than one. If that line is wrong, their owner is unknown. */
+/** The end of the deeper indented lines below one. If that is wrong, their owner is unknown. */
 function endOfBlock(text: string, start: number): number {
   const indent = indentAt(text, start);
   let end = endOfLine(text, start);

@@ -3,16 +3,16 @@ import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
 import { expressionAt, type Lexeme, lexemesOf } from './flow-values.js';
 import { LIMITS } from './limits.js';
 
-/** The tokens of a file. The flags are final after all tokens were taken. */
+/** A file's tokens. The flags are final after the last. */
 export interface LexemeStream {
   readonly tokens: Generator<CST.Token, void>;
-  /** A limit was reached, so the composed document is incomplete. */
+  /** A limit was reached: the document is incomplete. */
   readonly stopped: boolean;
   /** An anchor, alias, tag or directive was reported. */
   readonly refused: boolean;
-  /** Places of the reported faults. The parser's errors in the same lines only repeat them. */
+  /** Places of reported faults. The parser repeats them in the same lines. */
   readonly reported: readonly Span[];
-  /** From this offset on, the text is not read as it was meant, so errors there are not reported. */
+  /** From here the text is not read as meant, so no errors are reported. */
   readonly lostAt: number;
   /** Places of texts that start with | or >. */
   readonly blockScalars: readonly Span[];
@@ -25,12 +25,12 @@ type Flags = {
   readonly blockScalars: Span[];
 };
 
-/** The parser's stack starts with the document, which does not count as a level. */
+/** The stack starts with the document, which is no level. */
 const DEEPEST_STACK = LIMITS.depth + 1;
 
 /**
- * Reads a text lexeme by lexeme, as `Parser.parse` of the yaml package does, and reports what this format does not have (anchors, aliases, tags,
- * directives). Stops at the limits of depth and length before anything is built: this bounds the time of a parse.
+ * Reads lexemes as the yaml package's `Parser.parse`, reporting anchors, aliases, tags and directives. Stops at the limits before anything is built:
+ * this bounds a parse's time.
  */
 export function openLexemes(text: string, report: FaultReporter): LexemeStream {
   const flags: Flags = {
@@ -75,7 +75,7 @@ function* tokensOf(text: string, tell: FaultReporter, flags: Flags): Generator<C
   yield* parser.end();
 }
 
-/** The header of a block scalar. The next scalar is its text. */
+/** True for a block scalar's header. Its text is the next scalar. */
 function isHeader({ source, isScalar }: Lexeme): boolean {
   return !isScalar && (source.startsWith('|') || source.startsWith('>'));
 }

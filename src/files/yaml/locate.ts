@@ -3,16 +3,16 @@ import { spanOf } from './convert.js';
 import type { Span } from './fault.js';
 import { sourceOffset, sourceWidth, type WrittenScalar } from './scalar-offset.js';
 
-/** The node at a pointer, or at the nearest ancestor if it is absent. */
+/** The node at a pointer, or its nearest ancestor. */
 export interface Located {
   readonly node: Node | undefined;
-  /** The key, for a member of a mapping. */
+  /** Of a mapping's member. */
   readonly key: Scalar | undefined;
   /** False for an ancestor. */
   readonly exact: boolean;
 }
 
-/** Follows a pointer from the top node, as far as possible. */
+/** Follows a pointer as far as possible. */
 export function locate(top: Node | null, pointer: readonly (string | number)[]): Located {
   let here: Located = { node: top ?? undefined, key: undefined, exact: true };
   for (const member of pointer) {
@@ -23,7 +23,7 @@ export function locate(top: Node | null, pointer: readonly (string | number)[]):
   return here;
 }
 
-/** The offsets of the located node. `offset` and `length` are code units of its decoded string. */
+/** A located node's offsets. `offset` and `length`: code units of its decoded string. */
 export function spanAt(
   located: Located,
   text: string,
@@ -44,7 +44,7 @@ export function stretchIn(text: string, scalar: WrittenScalar, offset: number, l
   return { start, end: last + sourceWidth(text, scalar, last) };
 }
 
-/** The key in place of a value that is not written (`key:`). */
+/** The key in place of an unwritten value (`key:`). */
 function visibleNode({ node, key }: Located): Node | undefined {
   if (node === undefined || key === undefined) return node ?? key;
   const { start, end } = spanOf(node);

@@ -3,21 +3,21 @@ import type { Span } from './fault.js';
 import type { Pointer } from './places.js';
 import { sourceOffset } from './scalar-offset.js';
 
-/** A part of a file that may not parse as a whole. Spans are UTF-16 offsets of the text. */
+/** A part of a file that may not parse. Spans are UTF-16 offsets. */
 export interface Part {
   readonly path: Pointer;
   readonly kind: 'mapping' | 'list' | 'scalar';
-  /** Of the key, for a member of a mapping. */
+  /** Of a mapping's member. */
   readonly key?: Span;
   /** Of the value. */
   readonly span: Span;
-  /** The decoded text of a scalar; empty for others. */
+  /** A scalar's decoded text; empty for others. */
   readonly text: string;
-  /** The span of a stretch of the decoded text. */
+  /** The span of a stretch of decoded text. */
   readonly spanOf: (from: number, to: number) => Span;
 }
 
-/** All parts of a text in its order, as far as the library can read it. */
+/** All parts of a text in order, as far as the library can read. */
 export function outlineOf(text: string): readonly Part[] {
   const { contents } = parseDocument(text, {
     uniqueKeys: false,
@@ -74,7 +74,7 @@ function stretchOf(text: string, node: Scalar, from: number, to: number): Span {
   return { start: sourceOffset(text, node, from), end: sourceOffset(text, node, to) };
 }
 
-/** The innermost part whose key or value is at an offset. */
+/** The innermost part with its key or value at an offset. */
 export function partAt(parts: readonly Part[], offset: number): Part | undefined {
   return parts.findLast(
     ({ key, span, kind }) =>
@@ -83,7 +83,7 @@ export function partAt(parts: readonly Part[], offset: number): Part | undefined
   );
 }
 
-/** The offset in the decoded text of a scalar that is written at an offset of the file. */
+/** The offset in a scalar's decoded text for a file's offset. */
 export function decodedOffset({ text, spanOf }: Part, offset: number): number {
   let low = 0;
   let high = text.length;

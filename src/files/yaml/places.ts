@@ -5,18 +5,18 @@ import { locate, spanAt, stretchIn } from './locate.js';
 import type { PlainNode, PlainScalar } from './plain-node.js';
 import type { WrittenScalar } from './scalar-offset.js';
 
-/** The path from the top of a document to a value: keys and list indices. */
+/** Keys and list indices from the top of a document. */
 export type Pointer = readonly (string | number)[];
 
-/** The places of the parts of a text. */
+/** Places of a text's parts. */
 export interface Places {
-  /** For an absent part, the place of its nearest ancestor. `offset` and `length` are code units of a decoded string. */
+  /** For an absent part, its nearest ancestor's. `offset` and `length`: code units of a decoded string. */
   spanAt(pointer: Pointer, target: 'key' | 'value', offset?: number, length?: number): Span;
   /** Undefined for collections and absent parts. */
   scalarAt(pointer: Pointer): Span | undefined;
 }
 
-/** Places by the library's nodes. */
+/** Places from the library's nodes. */
 export function placesIn({ contents }: Document.Parsed, text: string): Places {
   return {
     spanAt: (pointer, target, offset, length) =>
@@ -28,7 +28,7 @@ export function placesIn({ contents }: Document.Parsed, text: string): Places {
   };
 }
 
-/** Places by the nodes of a plain text. */
+/** Places from a plain text's nodes. */
 export function placesInPlain(top: PlainNode, text: string): Places {
   return {
     spanAt: (pointer, target, offset, length) => {
@@ -49,7 +49,7 @@ export function placesInPlain(top: PlainNode, text: string): Places {
   };
 }
 
-/** A value of one line, as the library describes it. */
+/** A one-line value, as the library describes it. */
 function writtenAt(text: string, { start, end }: Span, value: PlainScalar['value']): WrittenScalar {
   return { type: STYLES[text.charAt(start)] ?? 'PLAIN', value, range: [start, end, end] };
 }
@@ -59,10 +59,10 @@ const STYLES: Readonly<Record<string, 'QUOTE_SINGLE' | 'QUOTE_DOUBLE'>> = {
   '"': 'QUOTE_DOUBLE',
 };
 
-/** The node at a pointer, or at the nearest ancestor if it is absent. */
+/** The node at a pointer, or its nearest ancestor. */
 interface Located {
   readonly node: PlainNode;
-  /** The key, for a member of a mapping. */
+  /** Of a mapping's member. */
   readonly key?: Span | undefined;
   /** False for an ancestor. */
   readonly exact: boolean;

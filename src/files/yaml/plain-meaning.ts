@@ -8,7 +8,7 @@ const NUMBER = /^(?:0|-?[1-9]\d{0,14}|-?\d{1,9}\.\d{1,6})$/;
 const OTHER_NUMBER =
   /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+|[-+]?\.inf|\.nan)$/i;
 
-/** The meaning of a value without quotes in the core schema (YAML 1.2.2, 10.3.2). Undefined for a number in an unusual form. */
+/** A plain value's meaning in the core schema (YAML 1.2.2, 10.3.2). Undefined for unusual numbers. */
 export function meaningOf(source: string): string | number | boolean | null | undefined {
   const word = WORDS.get(source);
   if (word !== undefined) return word;

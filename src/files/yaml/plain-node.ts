@@ -1,6 +1,6 @@
 import type { Span } from './fault.js';
 
-/** A value of a plain file, with its place. */
+/** A plain file's value, with its place. */
 export type PlainNode = PlainScalar | PlainList | PlainMapping;
 
 export interface PlainScalar extends Span {

@@ -4,9 +4,8 @@ import { meaningOf } from './plain-meaning.js';
 import type { PlainList, PlainMapping, PlainMember, PlainNode, PlainScalar } from './plain-node.js';
 
 /**
- * Reads a YAML text in the common style: block and flow mappings and lists, keys without quotes, values on one line. Takes a tenth of the library's
- * time, with the same result. Undefined for any other text, for a text with mistakes, and near a limit: the library has to read these. The text must
- * not have hidden characters.
+ * Reads common YAML: block and flow collections, plain keys, one-line values. A tenth of the library's time, same result. Undefined for other or
+ * wrong texts and near a limit: the library reads these. No hidden characters allowed.
  */
 export function readPlain(text: string): PlainNode | undefined {
   if (UNUSUAL.test(text)) return undefined;
@@ -19,31 +18,31 @@ export function readPlain(text: string): PlainNode | undefined {
   }
 }
 
-/** A single instance: creating an error takes longer than reading most files. */
+/** Shared: creating an error takes longer than reading most files. */
 const NOT_PLAIN = new Error('not plain');
 
 /** Tabs and carriage returns. Other unusual blanks are hidden characters. */
 const UNUSUAL = /[\t\r]/;
 
-/** The format needs at most ten levels. */
+/** The format needs at most ten. */
 const DEPTH = 30;
 
-/** The most lexemes that the library makes for each, with blanks around it. */
+/** The most lexemes the library makes for each, with blanks. */
 const LEXEMES = {
-  /** With its key, a comma or a comment, and the rest of its line. */
+  /** With key, comma or comment, and the line's rest. */
   scalar: 10,
   dash: 2,
   brackets: 8,
-  /** A blank line, one with only a comment, or one between brackets. */
+  /** Blank, only a comment, or between brackets. */
   line: 3,
 } as const;
 
 /** YAML allows 1,024 characters. */
 const KEY = /[A-Za-z_][\w.-]{0,200}(?=:(?:[ \n]|$))/y;
-/** Keys that have another meaning without quotes, or are forbidden. */
+/** Keys with another meaning without quotes, or forbidden. */
 const NO_KEY = /^(?:null|true|false|__proto__|constructor|prototype)$/i;
 
-/** The start of a value without quotes, without characters that have a meaning in YAML. */
+/** Starts of plain values, without YAML's indicators. */
 const BEGINS = /[\w./$(^]|-[\w.]/y;
 const IN_BLOCK = /(?:[^ \n:#]|:(?=[^ \n])|#| +(?=[^ \n#]))+/y;
 const IN_FLOW = /(?:[^ \n:#,[\]{}]|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#,[\]{}]))+/y;
@@ -57,7 +56,7 @@ const BLANK_LINES = /(?:\n *(?:#[^\n]*)?(?=\n|$))*(?:\n( *)|$)/y;
 class PlainReader {
   readonly #text: string;
   #at = 0;
-  /** The indentation of the line whose first character is next; -1 at the end of the text. */
+  /** The next line's indentation; -1 at the end. */
   #indent = 0;
   #depth = 0;
   #lexemes = 0;
@@ -70,7 +69,7 @@ class PlainReader {
     if (this.#take(BLANK_LINE) !== undefined) this.#nextLine();
     this.#expectIndent(0);
     const top = this.#block(0);
-    // A line with an unexpected indentation ends all blocks, and is left here.
+    // A line of unexpected indentation ends all blocks, and remains.
     this.#expectIndent(-1);
     return top;
   }
@@ -79,7 +78,7 @@ class PlainReader {
     if (this.#indent !== wanted) throw NOT_PLAIN;
   }
 
-  /** Reads a mapping or a list from its first character. */
+  /** Reads a mapping or list from its first character. */
   #block(indent: number): PlainNode {
     this.#deeper();
     const node = this.#isDash() ? this.#list(indent) : this.#mapping(indent);
@@ -123,12 +122,12 @@ class PlainReader {
   #item(indent: number): PlainNode {
     if (this.#endsLine()) throw NOT_PLAIN;
     if (!this.#sees(KEY)) return this.#oneLine(indent);
-    // The other keys of the item have the column of the first one.
+    // The item's other keys have the first one's column.
     this.#indent = this.#at - (this.#text.lastIndexOf('\n', this.#at) + 1);
     return this.#block(this.#indent);
   }
 
-  /** Reads a value and the rest of its line. */
+  /** Reads a value and the line's rest. */
   #oneLine(indent: number): PlainNode {
     const node = this.#value(indent, IN_BLOCK);
     if (this.#take(END_OF_LINE) === undefined) throw NOT_PLAIN;
@@ -171,7 +170,7 @@ class PlainReader {
     return { type: 'mapping', value, members, start, end: this.#at };
   }
 
-  /** Reads the members between brackets, with commas between them. */
+  /** Reads comma-separated members between brackets. */
   #flow(indent: number, close: string, member: () => void): void {
     this.#deeper();
     this.#at += 1;
@@ -238,7 +237,7 @@ class PlainReader {
     while (this.#text[this.#at] === ' ') this.#at += 1;
   }
 
-  /** Skips blanks between brackets, and line ends if the next line is indented more than the block. */
+  /** Skips blanks between brackets, and line ends before lines indented more than the block. */
   #skipSpace(indent: number): void {
     this.#skipBlanks();
     while (this.#text[this.#at] === '\n') {
@@ -250,7 +249,7 @@ class PlainReader {
     }
   }
 
-  /** Goes from the end of a line, or its comment, to the first character of the next line with content. */
+  /** Goes from a line's end or comment to the next line with content. */
   #nextLine(): void {
     this.#take(END_OF_COMMENT);
     BLANK_LINES.lastIndex = this.#at;

@@ -1,13 +1,13 @@
 import type { Location } from '../../kernel/model/finding.js';
 import type { Span } from './fault.js';
 
-/** Turns a span of a file's text into a location: line and column from 1, columns in characters (code points). */
+/** Makes a location of a span: line and column from 1, columns in code points. */
 export type Positions = (span: Span) => Location;
 
-/** Prepares locations for a file. Line ends (LF) are searched at the first call only. A location never crosses the end of its line. */
+/** Prepares locations for a file. Searches line ends (LF) at the first call. A location never crosses its line's end. */
 export function createPositions(file: string, text: string): Positions {
   let starts: readonly number[] | undefined;
-  // The last location, so that several locations on a long line are not all counted from its start.
+  // Remembered, so that a long line is not counted from its start each time.
   let last = { lineStart: -1, at: 0, characters: 0 };
   const charactersBefore = (lineStart: number, at: number): number => {
     const known =
@@ -26,14 +26,14 @@ export function createPositions(file: string, text: string): Positions {
   };
 }
 
-/** The offsets at which the lines of a text start. */
+/** Offsets at which lines start. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 
-/** The index of the last element that is at most `wanted`. */
+/** The index of the last element up to `wanted`. */
 function lastAtMost(ascending: readonly number[], wanted: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -1,16 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Fault, Span } from './fault.js';
 
-/** Characters that end a value without quotes between brackets. */
+/** Characters that end a plain value between brackets. */
 const ENDS_VALUE = new Set([',', '}', ']', '\n']);
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-/** The most characters of a value on a line between brackets; handwritten ones are shorter. */
+/** The most characters of a value between brackets. Handwritten ones are shorter. */
 export const LONGEST_VALUE = 4_096;
 
-/**
- * The meant span of a value that starts at an offset between brackets, with strings and brackets in it complete. Undefined if these don't end on its
- * line.
- */
+/** The meant span of a value between brackets, with complete strings and brackets. Undefined if these don't end on its line. */
 export function meantValue(text: string, start: number): Span | undefined {
   const closing: string[] = [];
   const most = Math.min(text.length, start + LONGEST_VALUE);
@@ -37,7 +34,7 @@ function beginsComment(text: string, at: number): boolean {
   return text[at] === '#' && /\s/.test(text[at - 1] ?? '');
 }
 
-/** The offset of the closing quote of a string in an expression; -1 if the line ends first. */
+/** The offset of a string's closing quote in an expression; -1 if the line ends first. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {
     if (text[at] === '"') return at;
@@ -46,7 +43,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** The rest of a line from an offset on, without blanks at its end. */
+/** The rest of a line, without final blanks. */
 export function restOfLine(text: string, start: number): Span {
   const lineFeed = text.indexOf('\n', start);
   return { start, end: withoutBlanks(text, start, lineFeed === -1 ? text.length : lineFeed) };
@@ -58,19 +55,19 @@ function withoutBlanks(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The longest value that a message repeats. For longer ones, it only advises quotes. */
+/** Longer values are not repeated in messages. */
 const MOST_SHOWN = 160;
 
-/** Operators of expressions. Any other value may be a secret. */
+/** Operators of expressions. Other values may be secrets. */
 const OPERATOR = /\s(?:in|eq|ne|lt|le|gt|ge|and|or|xor|contains|matches|wildcard|[=!<>]=|[<>~]|&&|\|\|)\s/;
 
-/** Help that shows an expression in single quotes, where only the quote itself needs an escape. Undefined for any other value. */
+/** Help with an expression in single quotes, where only the quote needs an escape. Undefined for other values. */
 export function expressionQuoted(value: string): string | undefined {
   if (value.length > MOST_SHOWN || value.includes('\n') || !OPERATOR.test(value)) return undefined;
   return `Write '${value.replaceAll("'", "''")}', with the quotes.`;
 }
 
-/** The edit of an expression that puts it in quotes. Undefined for any other value. */
+/** The edit that quotes an expression. Undefined for other values. */
 export function quotesFix(text: string, at: Span): Fault['fix'] {
   const value = text.slice(at.start, at.end);
   if (value.includes('\n') || value.length > LONGEST_VALUE || !OPERATOR.test(value)) return undefined;
@@ -78,7 +75,7 @@ export function quotesFix(text: string, at: Span): Fault['fix'] {
   return { title: 'Put it in single quotes', safe: true, edits: [{ at, text: quoted }] };
 }
 
-/** The same for an expression at an offset, with its span. Looks only at as much of the text as a message would show. */
+/** As both, for an expression at an offset, with its span. Looks only at what a message would show. */
 export function expressionFrom(text: string, start: number): Pick<Fault, 'at' | 'help' | 'fix'> | undefined {
   const at = meantValue(text.slice(0, start + MOST_SHOWN + 1), start);
   const help = at && expressionQuoted(text.slice(at.start, at.end));
@@ -86,7 +83,7 @@ export function expressionFrom(text: string, start: number): Pick<Fault, 'at' | 
   return { at, help, ...defined({ fix: quotesFix(text, at) }) };
 }
 
-/** Help that shows an expression in quotes. For any other value, only the advice. */
+/** Help with an expression in quotes; for other values only advice. */
 export function writeQuoted(value: string): string {
   return expressionQuoted(value) ?? 'Put the whole value in single quotes.';
 }

@@ -1,15 +1,12 @@
 import type { Scalar } from 'yaml';
 import { doubleQuotedOffsets, escapeWidth } from './double-quoted.js';
 
-/** A scalar of a file, as the library describes it. */
+/** A scalar as the library describes it. */
 export type WrittenScalar = Pick<Scalar, 'type' | 'value' | 'range'>;
 
 /**
- * The source offset of a character in a scalar's decoded value.
- *
- * `offset` counts UTF-16 code units of the value; the result counts those of `text`. For a character written as an escape it is the backslash; for a
- * space or line end made by folding, a line end of the fold; after the last character, the place behind it. Offsets of one scalar never decrease.
- * YAML 1.2.2, chapters 7.3 and 8.1.
+ * The source offset of a scalar value's code unit (UTF-16): the backslash of an escape, a line end of a fold, or behind the last character. Never
+ * decreases within a scalar (YAML 1.2.2, 7.3 and 8.1).
  */
 export function sourceOffset(text: string, node: WrittenScalar, offset: number): number {
   const [start = 0, end = start] = node.range ?? [];
@@ -18,13 +15,13 @@ export function sourceOffset(text: string, node: WrittenScalar, offset: number):
   return offsets[Math.min(offset, offsets.length - 1)] ?? start;
 }
 
-/** The number of code units in the source of the character at a result of `sourceOffset`. An escape has several. */
+/** Code units of the source at a `sourceOffset`. Escapes have several. */
 export function sourceWidth(text: string, { type }: WrittenScalar, at: number): number {
   if (type === 'QUOTE_DOUBLE' && text[at] === '\\') return escapeWidth(text, at);
   return type === 'QUOTE_SINGLE' ? singleQuotedWidth(text, at) : 1;
 }
 
-/** The source offset of every code unit of the value, then that of its end. */
+/** The source offset of each code unit of the value, then of its end. */
 function valueOffsets(
   text: string,
   type: Scalar['type'],
@@ -40,11 +37,11 @@ function valueOffsets(
   return align(text, value, flowLines(text, start, end), end);
 }
 
-/** The part of a source line that YAML keeps: without indentation, line end and the blanks that folding removes. */
+/** What YAML keeps of a source line: no indentation, line end and blanks removed by folding. */
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** The offset of the line feed, or the end of the scalar. */
+  /** The line feed's offset, or the scalar's end. */
   readonly lineFeed: number;
 }
 
@@ -52,10 +49,7 @@ function singleQuotedWidth(text: string, at: number): number {
   return text.startsWith("''", at) ? 2 : 1;
 }
 
-/**
- * Walks lines and value together. The lines have all characters of the value except those of folding: one space or several line feeds between lines
- * with content, and at the end.
- */
+/** Walks lines and value together. Lines have all characters but those of folds: a space or line feeds between content, and at the end. */
 function align(
   text: string,
   value: string,
@@ -79,7 +73,7 @@ function align(
   return [...offsets, lineFeeds[0] ?? offsets.at(-1) ?? end];
 }
 
-/** For plain and single-quoted scalars: the first line keeps its leading blanks, the last one its trailing blanks. */
+/** Plain and single-quoted scalars: the first line keeps leading blanks, the last trailing ones. */
 function flowLines(text: string, start: number, end: number): readonly Line[] {
   const lines = splitLines(text, start, end);
   return lines.map((line, number) => ({
@@ -89,7 +83,7 @@ function flowLines(text: string, start: number, end: number): readonly Line[] {
   }));
 }
 
-/** For literal and folded scalars: the same indentation is removed from all lines, that of the first line with content. */
+/** Literal and folded scalars: all lines lose the indentation of the first with content. */
 function blockLines(text: string, value: string, start: number, end: number): readonly Line[] {
   const header = text.indexOf('\n', start);
   if (header === -1) return [];

@@ -3,27 +3,27 @@ import type { Span } from './fault.js';
 import { lineStart } from './lines.js';
 import { restOfLine, writeQuoted } from './quoting.js';
 
-/** A kind of syntax error in plain words. The first row that matches an error is used. */
+/** A syntax error in plain words. The first matching row is used. */
 export interface SyntaxRow {
   readonly code: YAMLError['code'] | '*';
-  /** A part of the parser's message, if one code has several causes. */
+  /** A part of the parser's message, if a code has several causes. */
   readonly says?: string;
-  /** Matches the source from the error on. */
+  /** Matches the source from the error. */
   readonly source?: RegExp;
   /** Matches the line above. */
   readonly above?: RegExp;
-  /** Matches the line of the fault. */
+  /** Matches the fault's line. */
   readonly line?: RegExp;
   readonly message: string;
-  /** Or a function that makes it from the value with the error, as written on its line. */
+  /** A function makes it from the value on the error's line. */
   readonly help: string | ((value: string) => string);
   readonly at?: (error: YAMLError, document: Document, text: string) => Span;
-  /** What becomes of the place, where nothing else can be meant; `quotes`: the value on its line is put in quotes. */
+  /** The only possible correction; `quotes`: the line's value gets quotes. */
   readonly becomes?: 'quotes' | ' ';
 }
 
 const NO_SPACE_AFTER_COLON = /^[\w-]+:[^\s:]/;
-/** A value without quotes, followed by a comment. */
+/** A plain value, followed by a comment. */
 const COMMENT_BEHIND_VALUE = /^ *(?:- +)*[\w.-]+: +[^\s"'|>[{#][^\n]*? #[^\n]*$/;
 const COMMENT_ENDS_VALUE = {
   above: COMMENT_BEHIND_VALUE,
@@ -36,10 +36,10 @@ const NO_COLON = {
   help: (value: string): string =>
     `Write ${/^[a-z]\w*(?= +\S+$)/.exec(value)?.[0] ?? 'key'}: value, or indent the line if it continues the value above.`,
 };
-/** Blanks of Unicode (category Zs) that are not blanks in YAML (1.2.2, 6.1). */
+/** Unicode blanks (Zs) that YAML (1.2.2, 6.1) doesn't count as blanks. */
 const OTHER_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
 const OTHER_BLANK_IN_KEY = new RegExp(`^ *(?:- *)*(?:[\\w.-]+:)? *${OTHER_BLANK.source}`);
-/** A closing bracket in a comment, without its opening bracket there. */
+/** A closing bracket in a comment without its opening one. */
 const BRACKET_IN_COMMENT = / #[^\n[\]{}]*[\]}]/;
 
 export const SYNTAX_ROWS: readonly SyntaxRow[] = [
@@ -243,7 +243,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   },
 ];
 
-/** The parser points at the end of the text instead of the opening quote. */
+/** The parser points at the text's end, not the opening quote. */
 function openingQuote(error: YAMLError, document: Document): Span {
   let start = error.pos[0];
   visit(document, (_key, node) => {
@@ -260,13 +260,13 @@ function otherBlank(error: YAMLError, _document: Document, text: string): Span {
   return { start, end: start + 1 };
 }
 
-/** The brace before a reference `${name}`: the parser reads its `$` as a key. */
+/** The brace before `${name}`, whose `$` the parser reads as a key. */
 function braceAroundReference({ pos: [at, end] }: YAMLError, _document: Document, text: string): Span {
   const brace = text.slice(lineStart(text, at), at).search(/\{\s*\$$/);
   return brace === -1 ? { start: at, end } : { start: lineStart(text, at) + brace, end };
 }
 
-/** The last opening bracket before the error whose collection is not closed. */
+/** The last opening bracket before the error that is not closed. */
 export function openBracket(error: YAMLError, document: Document, text: string): Span {
   let start = -1;
   visit(document, (_key, node) => {
@@ -278,7 +278,7 @@ export function openBracket(error: YAMLError, document: Document, text: string):
   return start === -1 ? { start: error.pos[0], end: error.pos[1] } : { start, end: start + 1 };
 }
 
-/** The value of a key or an item on the line of an offset, without a comment after it. */
+/** The value on an offset's line, without a comment. */
 export function valueAround(text: string, offset: number): Span {
   const line = lineStart(text, offset);
   const { end } = restOfLine(text, line);

@@ -9,8 +9,8 @@ import { SYNTAX_ROWS, type SyntaxRow, valueAround } from './syntax-rows.js';
 import { tabsIn } from './tabs.js';
 
 /**
- * Translates errors of the parser into plain words, by their codes (documented with the yaml package, "Errors"). Reports each mistake once: the first
- * error of a line, and no error that follows from an earlier report, from tabs, or from a wrong line above its block.
+ * Puts parser errors into plain words by code (yaml package, "Errors"). Each mistake once: the first per line, none that follow from an earlier
+ * report, tabs, or a wrong line above.
  */
 export function syntaxFaults(
   errors: readonly YAMLError[],
@@ -27,12 +27,12 @@ export function syntaxFaults(
   return tabs !== undefined && fromTabs ? [...faults, tabs.fault] : faults;
 }
 
-/** Of two errors at one place, the one about brackets says more. */
+/** At one place, the error about brackets says more. */
 function rank({ code }: YAMLError): number {
   return code === 'BLOCK_IN_FLOW' ? 0 : 1;
 }
 
-/** One error in plain words. From the text they contain only the value that the help shows. Pure. */
+/** One error in plain words. Of the text it has only the value in its help. Pure. */
 export function syntaxFault(error: YAMLError, document: Document, text: string): Fault {
   const row = SYNTAX_ROWS.find((candidate) => fits(candidate, error, document, text));
   const at = placeOf(row, error, document, text);
@@ -80,19 +80,19 @@ function fits(row: SyntaxRow, error: YAMLError, document: Document, text: string
   return row.source === undefined || row.source.test(text.slice(error.pos[0], error.pos[0] + 2048));
 }
 
-/** The line above that of an offset, at most its last 2,048 code units. */
+/** The line above an offset's, at most its last 2,048 code units. */
 function lineAbove(text: string, offset: number): string {
   const end = lineStart(text, offset) - 1;
   return end < 0 ? '' : text.slice(Math.max(lineStart(text, end), end - 2048), end);
 }
 
-/** The line of an offset, at most its first 2,048 code units. */
+/** An offset's line, at most its first 2,048 code units. */
 function lineOf(text: string, offset: number): string {
   const start = lineStart(text, offset);
   return text.slice(start, Math.min(restOfLine(text, offset).end, start + 2048));
 }
 
-/** Skips the indentation: the parser often points at it, and people look at what is indented. */
+/** Skips indentation: the parser points at it, people look at what follows. */
 function skipBlanks(error: YAMLError, text: string): Span {
   const [start, end] = error.pos;
   let at = start;

@@ -4,14 +4,14 @@ import { lineStart } from './lines.js';
 
 const INDENTED_WITH_TAB = /^ *\t[ \t]*(?=[^ \t\r\n])/gm;
 
-/** Lines that are indented with tabs, as one fault. */
+/** Lines indented with tabs, as one fault. */
 export interface Tabs {
   readonly fault: Fault;
-  /** The start of the line that the first of them should belong to. Errors of the parser from there on follow from the tabs. */
+  /** The start of the line that the first should belong to. Parser errors after it follow from the tabs. */
   readonly from: number;
 }
 
-/** Tabs as indentation of a text; undefined without any. Tabs in block scalars are part of their text. */
+/** Tabs as indentation, if any. In block scalars they are text. */
 export function tabsIn(text: string, blockScalars: readonly Span[]): Tabs | undefined {
   const lines = outside(blockScalars, [...text.matchAll(INDENTED_WITH_TAB)]);
   const [first] = lines;
@@ -29,7 +29,7 @@ export function tabsIn(text: string, blockScalars: readonly Span[]): Tabs | unde
   };
 }
 
-/** The lines whose text starts in none of the spans. Both are sorted by place. */
+/** Lines whose text starts in no span. Both sorted. */
 function outside(spans: readonly Span[], lines: readonly RegExpExecArray[]): readonly RegExpExecArray[] {
   let next = 0;
   return lines.filter(({ index, 0: indent }) => {

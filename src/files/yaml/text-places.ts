@@ -1,20 +1,20 @@
 import type { Place } from '../../kernel/model/fix.js';
 import { lineStarts } from './positions.js';
 
-/** In what columns are counted: findings count characters (code points), editors one of the other two. */
+/** Units of columns: findings count characters (code points), editors one of the others. */
 export type ColumnUnit = 'characters' | 'utf-16' | 'utf-8';
 
-/** The places of a text, to and from offsets and the columns of editors. Lines end with LF or CRLF; a place behind the end of its line is that end. */
+/** Places of a text, from and to offsets and editors' columns. Lines end with LF or CRLF; places beyond a line are its end. */
 export interface TextPlaces {
-  /** In UTF-16 code units of the text. */
+  /** In UTF-16 units. */
   readonly offsetOf: (place: Place) => number;
-  /** How many units of its line are before a place. */
+  /** Units of the line before a place. */
   readonly columnOf: (place: Place, unit: ColumnUnit) => number;
   /** The place after so many units of a line, which counts from 1. */
   readonly placeAt: (line: number, column: number, unit: ColumnUnit) => Place;
 }
 
-/** Prepares the places of a text. Line ends are searched once. Pure. */
+/** Prepares a text's places. Searches line ends once. Pure. */
 export function openTextPlaces(text: string): TextPlaces {
   const starts = lineStarts(text);
   const startOf = (line: number): number => starts[Math.min(Math.max(line, 1), starts.length) - 1] ?? 0;
@@ -33,7 +33,7 @@ export function openTextPlaces(text: string): TextPlaces {
   };
 }
 
-/** The start of a line that has so many units; a character is never cut. */
+/** A line's start of so many units, without cutting characters. */
 function firstOf(line: string, units: number, unit: ColumnUnit): string {
   let [at, size] = [0, 0];
   while (at < line.length && size < units) {

@@ -8,13 +8,13 @@ export type MapPair = Pair<Node, Node | null>;
 export type BlockMap = YAMLMap<Node, Node | null>;
 export type BlockList = YAMLSeq<Node>;
 
-/** A member of a mapping, or an item of a list, with the lines that belong to it. */
+/** A member or item with its lines. */
 export interface Child {
-  /** Comments and blank lines above it, separated from it by a blank line: a heading for everything that follows. */
+  /** Comments and blank lines above, up to a blank line: a heading for what follows. */
   readonly heading: Region;
-  /** Comments directly above it. */
+  /** Comments directly above. */
   readonly comments: Region;
-  /** Its own lines, and comments below them that are indented more. Starts at its key or dash. */
+  /** Own lines from key or dash, and deeper indented comments below. */
   readonly body: Region;
   /** The end of its own lines. */
   readonly end: number;
@@ -22,7 +22,7 @@ export interface Child {
   readonly key: string | undefined;
 }
 
-/** The children of a block in the order of the text, and what follows the last one. */
+/** A block's children in order, and what follows them. */
 export interface Block {
   readonly column: number;
   readonly children: readonly Child[];
@@ -34,7 +34,7 @@ interface Extent extends Pick<Child, 'key' | 'value'> {
   readonly end: number;
 }
 
-/** The members of a block mapping within its region. Throws a LayoutError for an unusual layout. */
+/** A block mapping's members. Throws a LayoutError for an unusual layout. */
 export function membersOf(map: BlockMap, region: Region, text: string): Block {
   const extents = map.items.map((pair): Extent => {
     const start = pair.key.range?.[0] ?? 0;
@@ -43,7 +43,7 @@ export function membersOf(map: BlockMap, region: Region, text: string): Block {
   return blockOf(extents, region, text);
 }
 
-/** The items of a block list within its region. Throws a LayoutError for an unusual layout. */
+/** A block list's items. Throws a LayoutError for an unusual layout. */
 export function itemsOf(list: BlockList, region: Region, text: string): Block {
   const { srcToken } = list;
   const tokens = srcToken?.type === 'block-seq' ? srcToken.items : [];
@@ -55,7 +55,7 @@ export function itemsOf(list: BlockList, region: Region, text: string): Block {
   return blockOf(extents, region, text);
 }
 
-/** The region of a child's value. It starts at the line below the key or dash if the value starts there, else at the value itself. */
+/** The region of a child's value, from the line below key or dash if it starts there, else from the value. */
 export function valueRegionOf({ value, key, body }: Child, text: string): Region {
   const nextLine = lineAfter(text, body.from + (key?.length ?? 0) + 1);
   const start = value?.range?.[0] ?? body.from;
@@ -67,7 +67,7 @@ export function pairKey({ key }: MapPair): string | undefined {
   return isScalar(key) ? String(key.value) : undefined;
 }
 
-/** The start of the line after a value. Blank lines below a block scalar are not part of it, unless it keeps them. */
+/** The start of the line after a value. Blank lines below a block scalar are not part of it, unless kept. */
 function endOf(value: Node, text: string): number {
   const [start, contentEnd] = [value.range?.[0] ?? 0, value.range?.[1] ?? 0];
   let end = lineAfter(text, contentEnd);
@@ -100,10 +100,7 @@ function blockOf(extents: readonly Extent[], region: Region, text: string): Bloc
   return { column, children, tail: { from, to: region.to } };
 }
 
-/**
- * Splits the lines above a child: comments directly above are its own, those above a blank line are a heading. Throws a LayoutError for other
- * content.
- */
+/** Splits the lines above a child: comments directly above are its own, others a heading. Throws a LayoutError for other content. */
 function leadOf(above: Region, text: string): Pick<Child, 'heading' | 'comments'> {
   const lines = linesOf(text, above);
   if (!lines.every((line) => isBlank(line) || isComment(line))) throw unusual(above.from);
@@ -116,7 +113,7 @@ function leadOf(above: Region, text: string): Pick<Child, 'heading' | 'comments'
   return { heading: { from: above.from, to: split }, comments: { from: split, to: above.to } };
 }
 
-/** The end of a child with the comments below it that are indented more: they can't belong to what follows, so they move with the child. */
+/** The end of a child with deeper comments below: they can't belong to what follows, so they move along. */
 function withDeeperComments(end: number, limit: number, column: number, text: string): number {
   const place = { next: column, ended: [column] };
   let belongs = end;

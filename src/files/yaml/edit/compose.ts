@@ -26,11 +26,11 @@ import { joined, type Part } from './join.js';
 import { putItem, putMember } from './put.js';
 import { placed, slice, type Region, type Tools } from './tools.js';
 
-/** The text of a document with an edit applied. Throws a LayoutError. */
+/** A document's text with an edit. Throws a LayoutError. */
 export function composeDocument(top: Node, edit: Edit, tools: Tools): string {
   const from = startOf(tools.text, top);
   if (edit.type === 'items' && edit.items.length === 0 && isSeq(top) && !isFlow(top)) {
-    // A list without its last item has no lines of its own. What ends the document stays below it.
+    // An emptied list has no lines. What ends the document stays below.
     const rest = composeValue(top, edit, { from, to: tools.text.length }, tools);
     const end = /^\.\.\.(?:\s|$)/m.exec(rest)?.index ?? rest.length;
     return `${tools.text.slice(0, from)}${rest.slice(0, end)}[]${tools.lineEnd}${rest.slice(end)}`;
@@ -38,13 +38,13 @@ export function composeDocument(top: Node, edit: Edit, tools: Tools): string {
   return tools.text.slice(0, from) + composeValue(top, edit, { from, to: tools.text.length }, tools);
 }
 
-/** The start of the content with the comments above it: below the `---` line, if there is one. */
+/** The start of the content with comments above, below any `---`. */
 function startOf(text: string, { range }: Node): number {
   const marker = /^---[^\n]*\n/m.exec(text.slice(0, range?.[0] ?? 0));
   return marker === null ? 0 : marker.index + marker[0].length;
 }
 
-/** The text of a region with an edit applied to the value in it. Comments around the value stay. */
+/** A region's text with its value edited. Comments around stay. */
 function composeValue(node: Node | null, edit: Edit, region: Region, tools: Tools): string {
   if (edit.type === 'keep') return slice(tools, region);
   const [start, end] = [node?.range?.[0] ?? region.from, node?.range?.[1] ?? region.from];
@@ -74,14 +74,14 @@ function composeMembers(map: BlockMap, edit: MembersEdit, region: Region, tools:
   return joined(parts, block, region, tools);
 }
 
-/** The index after the last key that precedes it in the order. A key that is not in the order comes last. */
+/** The index after the last key that precedes it in the order. Unknown keys go last. */
 function positionOf(key: string, keys: readonly string[], order: readonly string[]): number {
   const rank = order.indexOf(key);
   if (rank < 0) return keys.length;
   return keys.findLastIndex((other) => order.indexOf(other) >= 0 && order.indexOf(other) < rank) + 1;
 }
 
-/** A list without its last item has no lines of its own, so it is printed again at its key or dash. */
+/** An emptied list has no lines, so it is printed at its key or dash. */
 function composeMember(child: Child, edit: Edit, tools: Tools): string {
   const inner = withEmptyAsPut(edit);
   if (inner.type === 'put') return putMember({ ...inner, key: child.key ?? '' }, child, tools);
@@ -95,7 +95,7 @@ function isNewMapping(item: ItemEdit): boolean {
   return item.type === 'put' && typeof item.value === 'object' && item.value !== null;
 }
 
-/** A list in brackets that gets mappings is rewritten with dashes: mappings are too long for one line. */
+/** A bracketed list gets dashes for new mappings, which are too long for a line. */
 function withDashes(list: FlowNode, edit: ItemsEdit, child: Child, tools: Tools): string {
   const { text, lineEnd } = tools;
   const column = columnOf(text, child.body.from);

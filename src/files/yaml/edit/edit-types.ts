@@ -1,27 +1,27 @@
 import type { Pointer } from '../document.js';
 
-/** An edit of a value in a file. The text of kept values stays, byte for byte. */
+/** An edit of a value. Kept values stay, byte for byte. */
 export type Edit = Keep | Put | MembersEdit | ItemsEdit;
 
 export interface Keep {
   readonly type: 'keep';
 }
 
-/** A new value. Comments beside and above the old one stay. */
+/** A new value. Comments beside and above stay. */
 export interface Put {
   readonly type: 'put';
   readonly value: unknown;
-  /** The path of the value in the printer's model; absent if it is not there. */
+  /** The value's path in the printer's model, if there. */
   readonly path?: Pointer;
 }
 
-/** A mapping with removed, added or changed members. Members that are not named are kept. */
+/** A mapping with members removed, added or changed. Others are kept. */
 export interface MembersEdit {
   readonly type: 'members';
-  /** Edits of existing members. Undefined removes the member with the comments above it. */
+  /** Edits of members. Undefined removes one with the comments above. */
   readonly members: ReadonlyMap<string, Edit | undefined>;
   readonly added: readonly AddedMember[];
-  /** The order of keys: an added key comes after those that precede it here, or else last. */
+  /** Key order: an added key follows those before it here, else goes last. */
   readonly order: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface AddedMember extends Omit<Put, 'type'> {
   readonly key: string;
 }
 
-/** The new items of a list: existing ones in any order, each with the comments above it, and new ones. All others are removed. */
+/** A list's new items: existing ones in any order with comments above, and new ones. Others are removed. */
 export interface ItemsEdit {
   readonly type: 'items';
   readonly items: readonly ItemEdit[];
@@ -39,29 +39,27 @@ export type ItemEdit = KeptItem | Put;
 
 export interface KeptItem {
   readonly type: 'item';
-  /** Its index in the old list. */
+  /** Its former index. */
   readonly from: number;
   readonly edit: Edit;
 }
 
-/**
- * Prints new content as a block at column 0, with a line feed after each line. If all of it is new, the comments above it in the model are included.
- */
+/** Prints new content at column 0, each line with a line feed. `isNew`: with the model's comments above. */
 export interface Printer {
   /** `key: …` */
   member(member: AddedMember, isNew: boolean): string;
   /** `- …` */
   item(item: Pick<Put, 'value' | 'path'>, isNew: boolean): string;
-  /** A value in brackets or braces, without a line end. */
+  /** A value in brackets or braces, without line end. */
   inline(item: Pick<Put, 'value' | 'path'>): string;
 }
 
 export const KEEP: Keep = { type: 'keep' };
 
-/** The layout of a file can't be edited without changes to the rest of it. */
+/** A file's layout can't be edited without changing the rest. */
 export class LayoutError extends Error {
   override readonly name = 'LayoutError';
-  /** The place in the edited text. */
+  /** In the edited text. */
   readonly offset: number;
 
   constructor(message: string, offset: number) {

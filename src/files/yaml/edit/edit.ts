@@ -5,8 +5,8 @@ import { LayoutError, type Edit, type Printer } from './edit-types.js';
 import type { Tools } from './tools.js';
 
 /**
- * Applies an edit to a YAML file. Everything that the edit does not name stays, byte for byte, with comments and order. The text must be accepted by
- * `parseSource`. Pure; the caller has to check the result. Throws a LayoutError.
+ * Edits a YAML file that `parseSource` accepts. The rest stays byte for byte, with comments and order. Pure; the caller checks the result. Throws a
+ * LayoutError.
  */
 export function editText(text: string, edit: Edit, printer: Printer): string {
   if (text.startsWith(BYTE_ORDER_MARK)) return BYTE_ORDER_MARK + editText(text.slice(1), edit, printer);
@@ -17,7 +17,7 @@ export function editText(text: string, edit: Edit, printer: Printer): string {
   const top = parseDocument<Node>(whole, { version: '1.2', keepSourceTokens: true }).contents;
   if (top === null) throw new LayoutError('the file is empty', 0);
   const result = composeDocument(top, edit, tools);
-  // An unchanged last line keeps its end. A new one gets a line feed, as a text in it may need it.
+  // An unchanged last line keeps its end. A new one gets a line feed, which its text may need.
   const lastLine = whole.slice(text.lastIndexOf('\n') + 1);
   return isEnded || !result.endsWith(lastLine) ? result : result.slice(0, -lineEnd.length);
 }

@@ -4,19 +4,19 @@ import type { Region } from './tools.js';
 
 export type FlowNode = (YAMLMap<Node, Node | null> | YAMLSeq<Node>) & { readonly flow?: true };
 
-/** Whether a value is a collection in brackets or braces. */
+/** True for a collection in brackets or braces. */
 export function isFlow(node: unknown): node is FlowNode {
   return isCollection(node) && node.flow === true;
 }
 
-/** The texts before, between and after the children, without the brackets. */
+/** Texts around the children, without brackets. */
 export function gapsOf(regions: readonly Region[], { from, to }: Region, text: string): readonly string[] {
   const starts = [...regions.map((region) => region.from), to - 1];
   const ends = [from + 1, ...regions.map((region) => region.to)];
   return starts.map((start, index) => text.slice(ends[index], start));
 }
 
-/** The regions of a collection's children, in the order of the text. */
+/** Regions of children, in text order. */
 export function regionsOf(node: FlowNode): readonly Region[] {
   return isMap<Node, Node | null>(node)
     ? node.items.map(regionOfPair)
@@ -27,7 +27,7 @@ function isPair(item: unknown): boolean {
   return !isScalar(item) && !isCollection(item);
 }
 
-/** The region from the key to the end of the value. */
+/** From the key to the value's end. */
 export function regionOfPair({ key, value }: MapPair): Region {
   return {
     from: regionOf(key).from,

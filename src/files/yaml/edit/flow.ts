@@ -7,7 +7,7 @@ import { columnBelow, flowNotes, hasNotes, NO_NOTES, type ChildNotes, type FlowN
 import { gapsOf, isFlow, regionOf, regionOfPair, regionsOf, type FlowNode } from './flow-regions.js';
 import type { Region, Tools } from './tools.js';
 
-/** The text of a collection in brackets or braces with an edit applied. Throws a LayoutError. */
+/** A bracketed collection's text with an edit. Throws a LayoutError. */
 export function composeFlow(node: FlowNode, edit: Edit, tools: Tools): string {
   const parts = partsOf(node, edit, tools);
   const former = regionsOf(node);
@@ -41,7 +41,7 @@ const ON_ONE_LINE = {
 } as const;
 
 interface FlowPart {
-  /** Its old region; absent for a new one. */
+  /** Absent for a new one. */
   readonly region?: Region;
   readonly text: string;
 }
@@ -62,13 +62,13 @@ function partsOf(node: FlowNode, edit: Edit, tools: Tools): readonly FlowPart[] 
   throw unexpected(node);
 }
 
-/** A new or kept item of a list in brackets. */
+/** A new or kept item of a bracketed list. */
 export interface FlowItem extends ChildNotes {
   readonly item: ItemEdit;
   readonly text: string;
 }
 
-/** The new items of a list in brackets, each with its comments, and the comments of the list. Throws a LayoutError. */
+/** A bracketed list's new items with comments, and the list's. Throws a LayoutError. */
 export function flowItems(
   node: FlowNode,
   edit: ItemsEdit,
@@ -152,7 +152,7 @@ function rebuilt(node: FlowNode, parts: readonly FlowPart[], { text, lineEnd }: 
   return open + pad + texts.join(', ') + pad + close;
 }
 
-/** Prints each child on a line of its own, because a comment ends a line. */
+/** One child per line, as a comment ends a line. */
 function withNotes(
   node: FlowNode,
   parts: readonly FlowPart[],

@@ -1,16 +1,16 @@
 import type { Block, Child } from './children.js';
 import { isBlank, linesOf, slice, type Region, type Tools } from './tools.js';
 
-/** A new, changed or kept child. Without a text it is removed. */
+/** A new, changed or kept child. Removed without text. */
 export interface Part {
   readonly child?: Child;
-  /** Its lines with their indentation, without what is above them. */
+  /** Its indented lines, without what is above. */
   readonly text: string | undefined;
 }
 
 /**
- * The text of a block with its parts in their new order. Comments directly above a child move with it; headings of a removed child stay for what
- * follows. Blank lines between children stay, and new children get some if the other ones have them.
+ * A block's text with parts in new order. Comments directly above move along; a removed child's heading stays. Blank lines between children stay, and
+ * new children get some if others have them.
  */
 export function joined(parts: readonly Part[], block: Block, region: Region, tools: Tools): string {
   const { children, column, tail } = block;
@@ -28,11 +28,11 @@ export function joined(parts: readonly Part[], block: Block, region: Region, too
       return space + above + (child === undefined ? '' : slice(tools, child.comments)) + text;
     });
   const whole = head + lines.join('') + (headings.get(undefined) ?? '') + slice(tools, tail);
-  // If a block starts after a dash, its first line is indented already.
+  // After a dash, a block's first line is indented already.
   return first?.body.from === region.from ? whole.replace(new RegExp(`^ {0,${column}}`), '') : whole;
 }
 
-/** The heading of each child that stays, with those of removed children before it. Under undefined: what is left at the end. */
+/** The heading of each remaining child, after those of removed ones. Under undefined: the rest. */
 function headingsOf(
   parts: readonly Part[],
   { children }: Block,
@@ -42,7 +42,7 @@ function headingsOf(
   const headings = new Map<Child | undefined, string>();
   let left = '';
   for (const [index, child] of children.entries()) {
-    // The heading of the first child is that of the whole block, and stays there.
+    // The first child's heading is the whole block's, and stays.
     const own = index === 0 ? '' : slice(tools, child.heading);
     if (gone.has(child)) left += own.trim() === '' ? '' : own;
     else {

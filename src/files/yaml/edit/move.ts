@@ -6,18 +6,18 @@ import { KEEP, type AddedMember, type Edit, type Printer } from './edit-types.js
 import { printerFrom } from './printer.js';
 import { isComment, linesOf } from './tools.js';
 
-/** A member of a mapping that gets another place in the file. */
+/** A member that moves within a file. */
 export interface MovedMember {
   readonly from: Pointer;
-  /** Ends with the same key. What lacks above it is written. */
+  /** Ends with the same key. Missing parents are added. */
   readonly to: Pointer;
-  /** What goes from its old place: the member, or a mapping that would be left empty. */
+  /** What leaves the old place: the member, or a mapping that would be empty. */
   readonly gone: Pointer;
 }
 
 /**
- * A text in which a member is in another place, with the comments above, beside and in it; `value` is the text's. Everything else stays, byte for byte. The
- * caller has to check the result: what is in braces loses its comments. Throws a LayoutError. Pure.
+ * A text with a member moved, comments included; `value` is the text's. The rest stays byte for byte. The caller checks the result: content in braces
+ * loses comments. Throws a LayoutError. Pure.
  */
 export function movedText(text: string, value: unknown, moved: MovedMember): string {
   const { from, to, gone } = moved;
@@ -36,7 +36,7 @@ export function movedText(text: string, value: unknown, moved: MovedMember): str
   return editText(text, editOf(value, { gone, parent }, added), printer);
 }
 
-/** Where something goes from and where something is added, below a value. Absent: not in it. */
+/** What is removed and where is added, below a value. Absent: not in it. */
 interface Places {
   readonly gone?: Pointer | undefined;
   readonly parent?: Pointer | undefined;
@@ -60,7 +60,7 @@ function editOf(value: unknown, places: Places, added: AddedMember): Edit {
   return { type: 'members', members: new Map(edits), added: parent?.length === 0 ? [added] : [], order: [] };
 }
 
-/** What is left of places inside a member or an item; undefined for nothing. */
+/** Places inside a member or item, if any. */
 function below({ gone, parent }: Places, step: string | number): Places | undefined {
   const inside = (at: Pointer | undefined): Pointer | undefined =>
     at?.[0] === step ? at.slice(1) : undefined;
@@ -68,14 +68,14 @@ function below({ gone, parent }: Places, step: string | number): Places | undefi
   return own.gone === undefined && own.parent === undefined ? undefined : own;
 }
 
-/** The innermost mapping on the way to a place that is there, and stays. */
+/** The innermost existing mapping on the way that stays. */
 function parentIn(value: unknown, to: Pointer, gone: Pointer): Pointer {
   const depths = to.map((_, depth) => to.slice(0, to.length - 1 - depth));
   const stays = (at: Pointer): boolean => gone.some((step, depth) => at[depth] !== step);
   return depths.find((at) => isObject(valueAt(value, at)) && stays(at)) ?? [];
 }
 
-/** The comments above the mappings that go with a member that was all they had. */
+/** Comments above mappings that leave with their only member. */
 function commentsAbove(printer: Printer, from: Pointer, gone: Pointer): string {
   const left = from.slice(gone.length).map((_, depth) => from.slice(0, gone.length + depth));
   return left
@@ -93,7 +93,7 @@ function nested(keys: readonly string[], lines: string): string {
   return keys.reduceRight((inner, key) => `${key}:\n${inner.replace(/^(?=.)/gm, '  ')}`, lines);
 }
 
-/** A value in braces below keys. */
+/** A braced value below keys. */
 function inBraces(keys: readonly string[], text: string): string {
   return keys.reduceRight((inner, key) => `{ ${key}: ${inner} }`, text);
 }

@@ -8,10 +8,7 @@ import { flowText } from './flow.js';
 import { isFlow } from './flow-regions.js';
 import { isBlank, linesOf, type Region } from './tools.js';
 
-/**
- * A printer that copies new content from a model: a text with that content at the given paths, with comments. Content without a path, or in flow
- * style in the model, is printed plainly.
- */
+/** A printer that copies content with comments from a model text at given paths. Other content, and flow style in the model, is printed plainly. */
 export function printerFrom(model: string): Printer {
   const document = parseDocument<Node>(model, { version: '1.2', keepSourceTokens: true });
   const top = document.contents;
@@ -30,7 +27,7 @@ export function printerFrom(model: string): Printer {
   };
 }
 
-/** The source of a quoted text on one line in the model, with its quotes: if such texts always have quotes, new ones get them too. */
+/** A one-line quoted text's source in the model: if such texts always have quotes, new ones get them too. */
 function quotedAt(document: Document, path: Put['path'], model: string): string | undefined {
   const node = path === undefined ? undefined : document.getIn(path, true);
   if (!isScalar(node) || !node.range || !QUOTED.has(node.type)) return undefined;
@@ -40,7 +37,7 @@ function quotedAt(document: Document, path: Put['path'], model: string): string 
 
 const QUOTED: ReadonlySet<Scalar['type']> = new Set([Scalar.QUOTE_DOUBLE, Scalar.QUOTE_SINGLE]);
 
-/** Prints a value plainly. Block scalars can lose blanks and line ends at their edges, so texts with these get quotes. */
+/** Prints a value plainly. Block scalars can lose blanks and line ends at their edges, so such texts get quotes. */
 function plainText(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
@@ -54,7 +51,7 @@ function plainText(value: unknown): string {
   return visibleInQuotes(document.toString(PLAIN));
 }
 
-/** A text is on one line, or a block of lines, but never folded. */
+/** A text is on one line or a block, never folded. */
 const PLAIN = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
 
 function childAt(
@@ -75,7 +72,7 @@ function blockAt(node: Node | null, region: Region, text: string): Block | undef
   return isSeq<Node>(node) ? itemsOf(node, region, text) : undefined;
 }
 
-/** The lines of a child at column 0, and for a new one the comments above it. */
+/** A child's lines at column 0, with comments above for a new one. */
 function linesOfChild({ heading, comments, body, end }: Child, isNew: boolean, text: string): string {
   const column = columnOf(text, body.from);
   const above = isNew ? text.slice(heading.from, comments.to) : '';

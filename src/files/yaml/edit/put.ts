@@ -5,13 +5,13 @@ import { columnOf } from '../lines.js';
 import { isFlow } from './flow-regions.js';
 import { lineAfter, placed, type Tools } from './tools.js';
 
-/** The lines of a member with a new value. Comments beside the old value stay. */
+/** A member's lines with a new value. Comments beside the old stay. */
 export function putMember(member: AddedMember, child: Child, tools: Tools): string {
   const { key } = member;
   return put(tools.printer.member(member, false), `${key}: `, child, tools);
 }
 
-/** The lines of an item with a new value. Comments beside the old value stay. */
+/** An item's lines with a new value. Comments beside the old stay. */
 export function putItem(item: Put, child: Child, tools: Tools): string {
   return put(tools.printer.item(item, false), '- ', child, tools);
 }
@@ -30,14 +30,14 @@ function put(printed: string, indicator: string, child: Child, tools: Tools): st
   return placed(withNote(line, more, noteOf(child, text)), column, { lineEnd }) + deeper;
 }
 
-/** The region of the old value, if all of it is on the line of its key or dash. */
+/** The old value's region, if on the line of its key or dash. */
 function placeOnLine({ value, body }: Child, text: string): { from: number; to: number } | undefined {
   const [from = 0, to = 0] = value?.range ?? [];
   const isOnLine = to > from && to < lineAfter(text, body.from + 1) && text[to - 1] !== '\n';
   return isOnLine && (isScalar(value) || isFlow(value)) ? { from, to } : undefined;
 }
 
-/** The comments on the line of the key or dash, and after the old value. */
+/** Comments on the key's or dash's line, and after the old value. */
 function noteOf({ value, body }: Child, text: string): string {
   const firstLine = lineAfter(text, body.from + 1);
   const [start = body.from, end = start] = value?.range ?? [];
@@ -48,7 +48,7 @@ function noteOf({ value, body }: Child, text: string): string {
   return notes.filter((note) => note !== '').join(' ');
 }
 
-/** A comment fits after a key or the header of a block scalar; otherwise it goes above. */
+/** A comment fits after a key or block scalar header, else goes above. */
 function withNote(line: string, more: readonly string[], note: string): string {
   const lines = [line, ...more];
   if (note === '') return `${lines.join('\n')}\n`;
