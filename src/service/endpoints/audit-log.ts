@@ -3,27 +3,27 @@ import { isObject } from '../../kernel/model/json.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 
-/** Which entries are asked for. */
+/** The wanted entries. */
 export interface AuditQuery {
   readonly account: string;
   readonly since: Date;
   readonly before: Date;
-  /** Only those about the zone of this name. */
+  /** Only about the zone of this name. */
   readonly zone?: string;
 }
 
-/** More entries than these are not read: they are the newest, in pages of 100. */
+/** At most this many newest entries are read, in pages of 100. */
 export const MOST_ENTRIES = 1000;
 
-/** What was read: not all, if there are more than are asked for or a page could not be read. */
+/** The entries; not all if there are more, or a page was unreadable. */
 export interface AuditPart {
   readonly entries: readonly AuditEntry[];
   readonly problem?: string;
 }
 
 /**
- * The newest changes in the audit log of an account that succeeded (GET /accounts/{account_id}/audit_logs of the public API). Anything may be absent from
- * an entry; one without a time says nothing. Throws an ApiError if nothing can be read.
+ * The newest successful changes in an account's audit log (GET /accounts/{account_id}/audit_logs of the public API). Entries may lack anything; those
+ * without a time are ignored. Throws an ApiError if nothing is readable.
  */
 export async function readAuditLog(
   { account, since, before, zone }: AuditQuery,
@@ -44,7 +44,7 @@ export async function readAuditLog(
   return read.isWhole ? { entries } : { entries, problem: read.problem };
 }
 
-/** The path of the audit log of an account. */
+/** The path of an account's audit log. */
 export function auditPath(account: string): string {
   return apiPath`/accounts/${account}/audit_logs`;
 }
@@ -75,7 +75,7 @@ function textsIn<Name extends string>(value: unknown, names: readonly Name[]): {
   return found;
 }
 
-/** A text of an object that says something. */
+/** A non-empty text member. */
 function textIn(value: unknown, name: string): string | undefined {
   const text = isObject(value) ? value[name] : undefined;
   return typeof text === 'string' && text !== '' ? text : undefined;

@@ -1,7 +1,7 @@
 import type { Settings } from '../../kernel/model/settings.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 
-/** The path of an endpoint that the documents don't show, for one scope, as the project file or the public facts have it. Throws a RangeError for an endpoint that no kind has. */
+/** A scope's path of an undocumented endpoint, from the project file or public facts. Throws a RangeError for an unknown endpoint. */
 export function endpointPath(
   endpoint: string,
   { endpoints }: Pick<Settings, 'endpoints'>,

@@ -1,28 +1,22 @@
 import { ApiError } from '../../kernel/model/errors.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 
-/** What was read, or why it could not be: unknown is not empty. */
+/** A value, or why it is unread: unknown is not empty. */
 export type Reading<Value> =
   | { readonly status: 'read'; readonly value: Value }
   | { readonly status: 'not-read'; readonly why: string };
 
-/** Reads something that nothing else depends on, and returns why it can't be read. Throws an ApiError for what ends every read of the run. */
+/** Reads what nothing else depends on; returns failures. Throws an ApiError that ends all reads of the run. */
 export function readIfPossible<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
   return readUnless(read, ({ kind }) => kind === 'credentials' || kind === 'aborted');
 }
 
-/**
- * As readIfPossible, for what other credentials may be asked with than everything else: a refusal of these ends nothing. Throws an ApiError
- * for interruption.
- */
+/** As readIfPossible, for reads with other credentials: their refusal ends nothing. Throws an ApiError for interruption. */
 export function readIfAllowed<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
   return readUnless(read, ({ kind }) => kind === 'aborted');
 }
 
-/**
- * Reads something that no document shows, and that a service may lack or hide from these credentials: its refusal is returned. A failed read is
- * thrown, since it may succeed next time.
- */
+/** Reads something undocumented that a service may lack or hide: returns refusals. Throws other failures, which may pass. */
 export function readIfShown<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
   return readUnless(read, ({ kind }) => !REFUSALS.has(kind));
 }
@@ -30,8 +24,8 @@ export function readIfShown<Value>(read: () => Promise<Value>): Promise<Reading<
 const REFUSALS: ReadonlySet<ApiError['kind']> = new Set(['forbidden', 'not-found', 'rejected']);
 
 /**
- * Whether the service says that one thing is not there. "Could not route" (7000, 7003: public facts, numeric codes) is also a 404, and says nothing
- * of the thing: the zone is not there, or this service has no such address.
+ * True if the service says that a thing is absent. "Could not route" (7000, 7003: public facts, numeric codes) is also a 404, but about the zone or
+ * the address.
  */
 export function saysAbsent(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'not-found') return false;

@@ -1,9 +1,6 @@
 import type { ApiReader, ListRequest, ReadRequest } from '../../kernel/model/request.js';
 
-/**
- * A reader that asks once, but for requests that ask again: two declarations that need the same answer share a request. For one look at a scope;
- * later looks read again.
- */
+/** A reader that asks once, unless a request asks again: declarations share answers. For one look at a scope; later looks read again. */
 export function rememberReads(api: ApiReader): ApiReader {
   const remembered = <Request extends ReadRequest, Value>(
     read: (request: Request, signal?: AbortSignal) => Promise<Value>,

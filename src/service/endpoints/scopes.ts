@@ -6,13 +6,12 @@ import type { AccountScope, Level, Scope, ZoneScope } from '../../kernel/model/s
 import type { LIST_ENDPOINTS, Settings } from '../../kernel/model/settings.js';
 import { asObject, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
 
-/** The least and the most that the public service gives on one page of zones or accounts; it refuses to give less. */
+/** The public service's limits for a page of zones or accounts. */
 export const SCOPES_PER_PAGE = { least: 5, most: 50 } as const;
 
 /**
- * Every zone that the credentials may see, in the service's order. The documents don't show this list. What is publicly known of it is read, and only
- * id and name are required: a plan that is missing or has an unknown name is left out. Throws an ApiError unless the list is proved complete, a
- * ShapeError for items that are not zones.
+ * All zones that the credentials see, in the service's order. Undocumented: reads the publicly known list, requires only id and name, leaves out
+ * unknown plans. Throws an ApiError unless the list is proved complete, a ShapeError for other items.
  */
 export async function readZones(
   api: ApiReader,
@@ -22,7 +21,7 @@ export async function readZones(
   return (await api.list(listOf('zone', settings), signal)).map(zoneOf);
 }
 
-/** As readZones, of accounts. */
+/** As readZones, for accounts. */
 export async function readAccounts(
   api: ApiReader,
   settings: Settings,
@@ -31,7 +30,7 @@ export async function readAccounts(
   return (await api.list(listOf('account', settings), signal)).map(accountOf);
 }
 
-/** Those of the zones or accounts that have a name, or all that the service gives where it does not look at the name. */
+/** Zones or accounts of a name; all if the service ignores the name. */
 export async function readNamedScopes(
   level: Level,
   name: string,
@@ -42,10 +41,7 @@ export async function readNamedScopes(
   return (await api.listPart(namedIn(level, name, settings), signal)).items.map(OF_LEVEL[level]);
 }
 
-/**
- * The id of the account of a zone, from the list of zones (`account: { id, name }`). Undefined if it is not there. Throws an ApiError for what can't
- * be read.
- */
+/** The id of a zone's account (`account: { id, name }`), if there. Throws an ApiError. */
 export async function readAccountOf(
   { id, name }: Pick<Scope, 'id' | 'name'>,
   api: ApiReader,
@@ -57,13 +53,13 @@ export async function readAccountOf(
   return isObject(account) && typeof account['id'] === 'string' ? account['id'] : undefined;
 }
 
-/** Zones or accounts, and whether there are no others. */
+/** Some zones or accounts, and whether they are all. */
 export interface SomeScopes {
   readonly scopes: readonly Scope[];
   readonly isWhole: boolean;
 }
 
-/** The first zones or accounts of the list, about as many as `most`. */
+/** The first zones or accounts, about `most`. */
 export async function readSomeScopes(
   level: Level,
   most: number,
@@ -108,7 +104,7 @@ function nameAndId(raw: Raw, what: string): Pick<Scope, 'name' | 'id'> {
   return { name: requiredString(raw, 'name', what), id: requiredId(raw, what) };
 }
 
-/** The service says `{ legacy_id: 'pro', name: 'Pro Website' }`; a plain word is understood as well. */
+/** The service says `{ legacy_id: 'pro', name: 'Pro Website' }`, maybe a word. */
 function planOf({ plan }: Raw): string | undefined {
   const words = isObject(plan) ? [plan['legacy_id'], plan['name']] : [plan];
   const said = words.flatMap((word) => (typeof word === 'string' ? [word.toLowerCase()] : []));

@@ -11,17 +11,17 @@ interface Wait {
   readonly ms: number;
 }
 
-/** How long a request may wait: until the signal is aborted. `until`: the reading of the clock at which it will be, if that is known. */
+/** How long a request may wait. `until`: the clock's time of the abort, if known. */
 export interface Bounds {
   readonly signal: AbortSignal;
   readonly until?: number | undefined;
-  /** Asked when all waiting is over: whether the request may still start. */
+  /** Asked after all waiting: may it still start? */
   readonly mayStart?: (() => boolean) | undefined;
 }
 
 /**
- * Says when a request may start: not inside a pause that the service asked for, and not over the rate limit. Both are
- * shared by all requests of a client, because the service counts them together.
+ * Decides when a request may start: outside the service's pauses and within the rate limit. All of a client's requests share both, as the service
+ * counts them together.
  */
 export class Admission {
   readonly #clock: Clock;
@@ -36,20 +36,20 @@ export class Admission {
     this.#emit = emit;
   }
 
-  /** The service asked for a pause: no request of this client starts before it is over. */
+  /** No request starts during this pause, which the service asked for. */
   pause(ms: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + ms);
   }
 
-  /** Milliseconds until the last of so many more requests may start, at the earliest: what the service asked for, and the rate limit. */
+  /** Milliseconds until the last of so many requests may start, by pauses and rate limit. */
   delayOfLast(requests: number): number {
     const now = this.#clock.now();
     return Math.max(0, this.#pausedUntil - now, this.#window?.delayOfLast(now, requests) ?? 0);
   }
 
   /**
-   * Resolves when the request may start, and counts it. Rejects with an ApiError (`not-sent`) when the signal is aborted
-   * first, or when the service asked for a longer pause than anybody should wait for, or than there is time for.
+   * Resolves when the request may start, and counts it. Rejects with an ApiError (`not-sent`) if aborted first, or if the pause is too long to wait
+   * for or beyond the run's end.
    */
   async enter(target: RequestLine, { signal, until = Infinity }: Bounds): Promise<void> {
     for (;;) {
@@ -64,7 +64,7 @@ export class Admission {
     }
   }
 
-  /** Waits before a retry. Returns early when the signal is aborted. */
+  /** Waits before a retry, or until aborted. */
   async backOff(ms: number, signal: AbortSignal): Promise<void> {
     this.#emit({ type: 'waiting', reason: 'backoff', ms, until: this.#clock.now() + ms });
     await this.#sleep(ms, signal);
@@ -75,7 +75,7 @@ export class Admission {
     return paused >= limited ? { reason: 'retry-after', ms: paused } : { reason: 'rate-limit', ms: limited };
   }
 
-  /** All waiting requests wait for the same moment: one announcement is enough. */
+  /** All wait for the same moment: one announcement is enough. */
   #announce({ reason, ms }: Wait, until: number): void {
     if (until <= this.#announcedUntil) return;
     this.#announcedUntil = until;
@@ -98,7 +98,7 @@ function tooLong(target: RequestLine, pauseMs: number, leftMs: number): ApiError
   return notSent(target, 'throttled', `${asks}${ends}`, { retryAfterMs: pauseMs });
 }
 
-/** A request that was given up before a byte of it was sent. */
+/** The error of a request given up before any byte was sent. */
 export function notSent(
   { method, path }: RequestLine,
   kind: 'aborted' | 'credentials' | 'outdated' | 'throttled',

@@ -1,48 +1,46 @@
 import { defined } from '../../kernel/lib/defined.js';
 
-/** What the environment gave. An empty string counts as not set; `email` and `key` only count together. */
+/** Credentials from the environment. Empty counts as not set; `email` and `key` count together. */
 export interface Credentials {
   readonly token?: string;
   readonly email?: string;
   readonly key?: string;
-  /** The variables that they came from, where these are not zonewright's own. */
+  /** Their variables, if not zonewright's own. */
   readonly from?: Readonly<Partial<Record<CredentialPart, string>>>;
-  /** The source of the credentials if no variable has them. */
+  /** Their source, if no variable. */
   readonly owner?: string;
 }
 
-/** What credentials consist of. */
 export type CredentialPart = 'token' | 'email' | 'key';
 
-/** The variables of the credentials. */
 export const OWN_VARIABLES: Readonly<Record<CredentialPart, string>> = {
   token: 'ZONEWRIGHT_API_TOKEN',
   email: 'ZONEWRIGHT_API_EMAIL',
   key: 'ZONEWRIGHT_API_KEY',
 };
 
-/** `token`: a Bearer token (RFC 6750). `key`: the pair of headers X-Auth-Email and X-Auth-Key. */
+/** `token`: Bearer (RFC 6750). `key`: X-Auth-Email and X-Auth-Key. */
 export type Scheme = 'token' | 'key';
 
-/** The scheme that the API's documents show for an endpoint family (the third segment of its paths), or for requests with a parameter. */
+/** The documented scheme of an endpoint family (the path's third segment), or of a parameter. */
 export type SchemeRule =
   | { readonly family: string; readonly scheme: Scheme }
   | { readonly query: string; readonly scheme: Scheme };
 
-/** How requests say who asks. */
+/** How requests authenticate. */
 export interface Auth {
-  /** One scheme for every request; or the documented one of each, else whichever is set. */
+  /** One scheme always; or each request's documented one, else any that is set. */
   readonly use: 'documented' | Scheme;
   readonly documented: readonly SchemeRule[];
 }
 
-/** The scheme that a request carries, and the one that the documents show for its endpoint family; each absent when there is none. */
+/** A request's scheme, and its documented one, if any. */
 export interface Schemes {
   readonly used?: Scheme;
   readonly documented?: Scheme;
 }
 
-/** Who asked: the scheme, and the names of the variables it came from. `other`: the one that is set as well, and was not used. */
+/** The scheme and its variables. `other`: one that is set but unused. */
 export interface Signature {
   readonly scheme: Scheme;
   readonly from: string;
@@ -62,10 +60,7 @@ type Authentication =
     }
   | { readonly status: 'unusable'; readonly problem: string; readonly advice: string };
 
-/**
- * The authentication headers of a request: of the scheme that documents show for it, or of the one that is set; `token` and `key` take that
- * scheme everywhere.
- */
+/** A request's authentication headers: its documented scheme's, or of one that is set; `token` and `key` always take theirs. */
 export function authenticate(request: Asked, auth: Auth, credentials: Credentials): Authentication {
   const { used: scheme } = schemesFor(request, auth, credentials);
   if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth.use], advice: NOT_SET };
@@ -88,12 +83,12 @@ const PARTS: Readonly<Record<Scheme, readonly CredentialPart[]>> = {
   key: ['email', 'key'],
 };
 
-/** The names of the variables that hold the credentials of a scheme. */
+/** The variables of a scheme's credentials. */
 function variablesOf(scheme: Scheme, { from = {} }: Credentials): readonly string[] {
   return PARTS[scheme].map((part) => from[part] ?? OWN_VARIABLES[part]);
 }
 
-/** How a request would be authenticated; see `authenticate`. */
+/** How a request is authenticated; see `authenticate`. */
 export function schemesFor(request: Asked, auth: Auth, credentials: Credentials): Schemes {
   const documented = documentedScheme(request, auth.documented);
   const wanted: readonly (Scheme | undefined)[] =
@@ -102,7 +97,7 @@ export function schemesFor(request: Asked, auth: Auth, credentials: Credentials)
   return defined({ used, documented });
 }
 
-/** A parameter says more of a request than the family that its path belongs to. */
+/** A parameter is more specific than a path's family. */
 function documentedScheme({ path, query }: Asked, rules: readonly SchemeRule[]): Scheme | undefined {
   const byQuery = rules.find((rule) => 'query' in rule && query[rule.query] !== undefined);
   const byFamily = rules.find((rule) => 'family' in rule && rule.family === path.split('/')[3]);

@@ -1,14 +1,14 @@
 import { UserError } from '../../kernel/model/errors.js';
 import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 
-/** A slash inside a segment, as names with one have it at a forge, is encoded: no parser takes that for the end of a segment. */
+/** An encoded slash in a segment, as in a forge's names: no parser takes it for a separator. */
 const PATH = /^(?:\/[A-Za-z0-9_.-]+(?:%2F[A-Za-z0-9_.-]+)*)+$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** How messages call a base address: by the flag or variable that it is from where there is one. */
+/** A base address's name in messages: its flag or variable, if any. */
 export interface NamedAddress {
   readonly name: string;
-  /** One to write it like. */
+  /** An example. */
   readonly example: string;
 }
 
@@ -18,9 +18,8 @@ export const OF_THE_API: NamedAddress = {
 };
 
 /**
- * Reads the base address of an API: https, or http to this machine, with nothing but a host, a port and a path.
- * The result has no trailing slash (unless its path is empty). Throws a UserError with exit code 64; the text itself is
- * never repeated in it, since it may hold a password.
+ * Reads an API's base address: https, or http to this machine, with host, port and path only. The result has no final slash, unless its path is
+ * empty. Throws a UserError (64) without the text, which may have a password.
  */
 export function parseBaseUrl(text: string, named = OF_THE_API): URL {
   const url = parseUrl(text);
@@ -43,14 +42,14 @@ export function parseBaseUrl(text: string, named = OF_THE_API): URL {
   return url;
 }
 
-/** True for an address of this machine (RFC 6761 `localhost`, RFC 1122 127.0.0.0/8, RFC 4291 `::1`). */
+/** True for this machine (RFC 6761 `localhost`, RFC 1122 127.0.0.0/8, RFC 4291 `::1`). */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
 /**
- * The address of one request. The path is sent exactly as given or not at all: a URL parser would quietly collapse dot
- * segments (RFC 3986 section 5.2.4) and so move a request to another resource. Throws a UserError with code `bad-path`.
+ * A request's address. The path is sent exactly as given: URL parsers collapse dot segments (RFC 3986 section 5.2.4), which would be another
+ * resource. Throws a UserError (`bad-path`) otherwise.
  */
 export function requestUrl(base: URL, path: string, query: Readonly<Record<string, string>>): URL {
   const url = new URL(base);

@@ -33,39 +33,39 @@ export type { ClientEvent, Exchanged } from './events.js';
 export type { ServiceLimit } from './service-limits.js';
 
 export interface ClientOptions {
-  /** Checked by `parseBaseUrl`. */
+  /** From `parseBaseUrl`. */
   readonly baseUrl: URL;
   readonly credentials: Credentials;
   readonly auth: Auth;
-  /** Requests in flight at once, at least 1. */
+  /** Requests in flight, at least 1. */
   readonly concurrency: number;
   readonly rateLimit: RateLimit | 'off';
-  /** Absent where the service is asked directly. */
+  /** Absent for direct connections. */
   readonly proxy?: Proxy | undefined;
-  /** A given dispatcher stays its owner's to close. */
+  /** The caller closes its own dispatcher. */
   readonly dispatcher?: Dispatcher;
   readonly clock: Clock;
-  /** From 0 up to 1; for the jitter of retries. */
+  /** From 0 up to 1, for jitter of retries. */
   readonly random?: () => number;
   readonly timeouts?: Timeouts;
-  /** An interrupt: what has not started is not started, reads end, a write in flight is finished. */
+  /** An interrupt: nothing more starts, reads end, a write in flight finishes. */
   readonly signal?: AbortSignal;
-  /** When that happens by itself, because the time of the run is over. */
+  /** Interrupts when the run's time is over. */
   readonly deadline?: Omit<RunDeadline, 'close'>;
   readonly onEvent?: (event: ClientEvent) => void;
   readonly userAgent: string;
 }
 
 export interface Client extends Service {
-  /** How many requests were sent, repeated ones included, and what the service reported of its rate limits. */
+  /** Requests sent, repeated ones too, and the service's rate limits. */
   readonly sent: {
     readonly reads: number;
     readonly writes: number;
     readonly rateLimits?: readonly ServiceLimit[];
   };
-  /** Milliseconds that so many more requests take at least: until the limits let the last of them start, or as long as those before took. */
+  /** The least milliseconds for so many more requests, by limits and former answers. */
   readonly timeFor: (requests: number) => number;
-  /** Ends the connections: to be called when the requests are done. */
+  /** Closes the connections. */
   close(): Promise<void>;
 }
 
@@ -73,15 +73,14 @@ const TIMEOUTS: Timeouts = { connectMs: 10_000, headersMs: 30_000, bodyMs: 30_00
 
 type Signals = readonly (AbortSignal | undefined)[];
 
-/** What ends reads from outside. */
+/** What ends reads early. */
 interface Until {
   readonly interrupt?: AbortSignal | undefined;
   readonly deadline?: Deadline | undefined;
 }
 
 /**
- * The API as a reader and a writer over one set of connections, credentials and limits. Reads are repeated if that can help. A write is sent exactly
- * once, because only a read in between can show what the first one did.
+ * The API over one set of connections, credentials and limits. Repeats reads if that can help. Sends a write once: only a read can show its effect.
  */
 export function createClient(options: ClientOptions): Client {
   const { clock, timeouts = TIMEOUTS, random = Math.random, onEvent = () => {} } = options;
@@ -106,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
     withLinkedSignal([until.interrupt, until.deadline?.over, ...signals], async (signal) => {
       const call = createCall(options, { method: 'GET', query: {}, ...request });
       const pause = async (failures: number, retryAfterMs = 0): Promise<void> => {
-        // Admission waits out what the service asked for, for every request alike.
+        // Admission waits out the service's pauses for all requests.
         if (retryAfterMs === 0) await admission.backOff(backoffMs(failures, random), signal);
       };
       return envelopeOf(
@@ -159,7 +158,7 @@ function createCall(
   const headers = {
     ...authentication.headers,
     accept: 'application/json',
-    // The limit on the size of an answer must hold for what is read, not for its compressed form.
+    // The size limit must hold for what is read, so no compression.
     'accept-encoding': 'identity',
     'user-agent': userAgent,
   };
@@ -172,8 +171,8 @@ function createCall(
 }
 
 /**
- * Runs with a signal that is aborted as soon as one of the sources is, and with its reason. The sources are let go of afterwards: a signal that
- * lives as long as the program must not collect a listener per request.
+ * Runs with a signal that is aborted with any of the sources, for its reason. Then removes its listeners: a long-lived signal must not collect one
+ * per request.
  */
 async function withLinkedSignal<T>(
   sources: readonly (AbortSignal | undefined)[],
@@ -192,7 +191,7 @@ async function withLinkedSignal<T>(
   }
 }
 
-/** How fast the service answers, from the answers so far. */
+/** The service's speed, from answers so far. */
 export class Pace {
   readonly #concurrency: number;
   #answers = 0;
@@ -202,14 +201,14 @@ export class Pace {
     this.#concurrency = concurrency;
   }
 
-  /** Notes how long an answer took; nothing else that happens. */
+  /** Notes an answer's time; ignores other events. */
   note(event: ClientEvent): void {
     if (event.type !== 'answered') return;
     this.#answers += 1;
     this.#ms += event.ms;
   }
 
-  /** Milliseconds that so many more requests take when they are answered as those before; 0 when nothing was answered yet. */
+  /** Milliseconds for so many more requests at the present speed; 0 without answers. */
   timeFor(requests: number): number {
     return this.#answers === 0 ? 0 : (requests * this.#ms) / this.#answers / this.#concurrency;
   }

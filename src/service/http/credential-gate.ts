@@ -4,13 +4,12 @@ import { otherCredentials, SCHEME_NAMES } from './advice.js';
 import type { Scheme, Signature } from './auth.js';
 import type { RequestLine, RequestResult, SentRequest } from './request-result.js';
 
-/** Refusals that show that the service accepted the credentials. */
+/** Refusals that show accepted credentials. */
 const RECOGNISED: ReadonlySet<ApiErrorKind> = new Set(['forbidden', 'not-found', 'rejected']);
 
 /**
- * Makes wrong credentials cost one request. The first request of each scheme goes alone while the others wait for what
- * it shows; once credentials were refused, no later request is sent, since repeated failures lock accounts out. Where nothing depends on the
- * request that was refused, only those of its scheme are not sent.
+ * Makes wrong credentials cost one request: each scheme's first goes alone, the others wait. After a refusal nothing more is sent, as repeated
+ * failures lock accounts out. If nothing depends on the refused request, only its scheme stops.
  */
 export class CredentialGate {
   readonly #accepted = new Set<Scheme>();
@@ -18,7 +17,7 @@ export class CredentialGate {
   readonly #refusedBeside = new Map<Scheme, Signature>();
   #refused: Signature | undefined;
 
-  /** Sends through the gate. Throws an ApiError (`credentials`, `not-sent`) when credentials were refused before. */
+  /** Sends through the gate. Throws an ApiError (`credentials`, `not-sent`) after a refusal. */
   async pass(target: SentRequest, send: () => Promise<RequestResult>): Promise<RequestResult> {
     const { scheme } = target.signature;
     for (;;) {
@@ -32,13 +31,13 @@ export class CredentialGate {
     }
   }
 
-  /** For a request that had to wait behind the gate: throws like `pass`. */
+  /** For a request that waited behind the gate. Throws like `pass`. */
   assertOpen(target: RequestLine): void {
     if (this.#refused !== undefined) throw this.#notSent(target, this.#refused);
   }
 
   #notSent(target: RequestLine, refused: Signature): Error {
-    // What everything depends on would be refused as well.
+    // Other requests would be refused too.
     if (target.isBeside !== true) this.#refused = refused;
     const { scheme, from } = refused;
     const says = `not sent: the service did not accept the ${SCHEME_NAMES[scheme]} of ${from} before`;

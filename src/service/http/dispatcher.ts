@@ -6,7 +6,7 @@ import { connectorThrough } from './tunnel.js';
 
 export type { Dispatcher } from 'undici';
 
-/** The connections to the service: one request at a time on each, through a proxy or directly. */
+/** Connections to the service, maybe through a proxy, with one request at a time each. */
 export function createDispatcher(
   proxy: Proxy | undefined,
   connections: number,

@@ -4,7 +4,7 @@ import { decodeJson, type Malformed } from './json-body.js';
 import { errorText } from './error-text.js';
 import { printable } from './printable.js';
 
-/** The payload of a successful answer; both members are undefined when the answer has no body. */
+/** A successful answer's payload; members are undefined without a body. */
 export interface Envelope {
   readonly result: unknown;
   readonly resultInfo: unknown;
@@ -16,7 +16,7 @@ export type Decoded =
   | { readonly kind: 'empty' }
   | Malformed;
 
-/** Decodes the body of an answer: `{ success, errors, result, result_info? }`, where `errors` may be null or absent on success. */
+/** Decodes `{ success, errors, result, result_info? }`. `errors` may be null or absent on success. */
 export function decodeEnvelope(body: Uint8Array, contentType: string): Decoded {
   if (body.length === 0) return { kind: 'empty' };
   const decoded = decodeJson(body, contentType);
@@ -44,7 +44,7 @@ function decodeErrors(listed: unknown): ServiceError[] {
   return Array.isArray(listed) ? listed.flatMap(decodeError) : [];
 }
 
-/** An entry, then what its `error_chain` adds: the chain is where the service says what exactly was wrong. */
+/** An error and its `error_chain`, which says what exactly was wrong. */
 function decodeError(entry: unknown): ServiceError[] {
   if (!isObject(entry)) return [{ message: printable(typeof entry === 'string' ? entry : 'no message') }];
   const { code, message, source, error_chain: chain } = entry;
@@ -61,7 +61,7 @@ function decodeError(entry: unknown): ServiceError[] {
 
 const SHOWN_ERRORS = 3;
 
-/** `10003 could not find entrypoint; …`: the first errors as one line, empty when there are none. */
+/** `10003 could not find entrypoint; …`: the first errors on one line, if any. */
 export function describeErrors(errors: readonly ServiceError[]): string {
   const shown = errors
     .slice(0, SHOWN_ERRORS)

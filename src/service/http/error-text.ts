@@ -3,8 +3,8 @@ import type { ServiceError } from '../../kernel/model/errors.js';
 import { printable } from './printable.js';
 
 /**
- * What the service says of an error, without its drawing of a syntax error. Such a text has the value that was sent twice, with the reason behind it:
- * `'EXPRESSION' is not a valid value for expression because … error (1:9):`, a line of it, and carets below (wirefilter, Display of ParseError). Pure.
+ * The service's error text without its drawing, which repeats the value: `'EXPRESSION' is not a valid value for expression because … error (1:9):`, a
+ * line of it, and carets (wirefilter, Display of ParseError). Pure.
  */
 export function errorText(text: string): Pick<ServiceError, 'message' | 'quoted' | 'place'> {
   const [, head = text, line = '', column = '', carets = '', reason = ''] = DRAWING.exec(text) ?? [];
@@ -18,10 +18,10 @@ export function errorText(text: string): Pick<ServiceError, 'message' | 'quoted'
   return { message: printable(message.trim()), ...defined({ quoted, place }) };
 }
 
-/** The head of a syntax error, its place, its carets, and its reason. */
+/** A syntax error's head, place, carets and reason. */
 const DRAWING = /^([\s\S]*?) ?\((\d{1,5}):(\d{1,5})\):\s*\n[^\n]*\n[ \t]*(\^+)\s*([\s\S]*)$/;
 
-/** A value that is quoted at the beginning. */
+/** A quoted value at the start. */
 const QUOTED = /^'([\s\S]*)' is not a valid value for ([\s\S]*)$/;
 
 function placeIn(text: string): ServiceError['place'] {

@@ -1,9 +1,9 @@
 import type { Exchange } from './transport.js';
 
-/** Why nothing is being sent at the moment. */
+/** Why nothing is sent now. */
 export type WaitReason = 'rate-limit' | 'retry-after' | 'backoff';
 
-/** All of a request and of what came back, but for its credentials. It holds what else is secret as it was sent and read. */
+/** A request and its answer without credentials. Other secrets are in it as sent and read. */
 export interface Exchanged {
   readonly type: 'exchanged';
   readonly method: string;
@@ -17,7 +17,7 @@ export interface Exchanged {
   readonly ms: number;
 }
 
-/** What the client reports while it works. Durations are milliseconds. Only an exchange has headers, a query or a body. */
+/** What the client reports. Milliseconds. Only exchanges have headers, query or body. */
 export type ClientEvent =
   | { readonly type: 'sent'; readonly method: string; readonly path: string }
   | {
@@ -26,7 +26,7 @@ export type ClientEvent =
       readonly path: string;
       readonly status: number;
       readonly ms: number;
-      /** The service's own name for the request, where the answer has one. */
+      /** The service's id of the request, if any. */
       readonly requestId?: string;
     }
   | {
@@ -34,11 +34,11 @@ export type ClientEvent =
       readonly method: string;
       readonly path: string;
       readonly reason: string;
-      /** What messages call the proxy that did not connect. */
+      /** The proxy that did not connect, as in messages. */
       readonly proxy?: string;
       readonly ms: number;
     }
-  /** `until` is a reading of the client's clock. */
+  /** `until`: the client's clock. */
   | {
       readonly type: 'waiting';
       readonly reason: WaitReason;

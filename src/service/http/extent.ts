@@ -1,34 +1,34 @@
 import type { Page } from './page.js';
 
-/** Pages that are read of a list that never says how long it is: the lists of the API that don't are a page or two. */
+/** Pages read of a list that never gives its length. The API's such lists have a page or two. */
 export const UNTOLD_PAGES = 25;
-/** More requests than that are sent for no list, whatever it says of itself. */
+/** The most requests for a list, whatever it says. */
 export const MOST_PAGES = 2_000;
 
-/** The length of a list, as its pages reported so far. */
+/** A list's length, as reported so far. */
 export interface Told {
   readonly totalCount: number | undefined;
   readonly totalPages: number | undefined;
-  /** Items on its first page: as the answer says, else as there were. */
+  /** Items of its first page: as reported, else as counted. */
   readonly size: number;
-  /** Pages that are named by a cursor may be empty. */
+  /** Pages after a cursor may be empty. */
   readonly byCursor: boolean;
 }
 
-/** The most pages that a list can have by these reports. Pure. */
+/** The most pages by these reports. Pure. */
 export function mostPages(told: Told): number {
   const pages = totalPagesOf(told);
   if (pages === undefined) return UNTOLD_PAGES;
   return told.byCursor ? pages + UNTOLD_PAGES : pages;
 }
 
-/** How many pages a list has, by what it says of itself; undefined where it says nothing. Pure. */
+/** The reported number of pages, if any. Pure. */
 export function totalPagesOf({ totalCount, totalPages, size }: Told): number | undefined {
   if (totalPages !== undefined) return Math.max(1, totalPages);
   return totalCount === undefined ? undefined : pagesFor(totalCount, size);
 }
 
-/** What of the numbers of a first page can't be true together, undefined when they fit. Pages may hold less than they say they can. Pure. */
+/** What of a first page's numbers can't be true together, if anything. Pages may hold less than they say they can. Pure. */
 export function contradictionIn({ items, perPage, totalCount, totalPages, after }: Page): string | undefined {
   if (totalCount === undefined) return undefined;
   const isEmpty = items.length === 0 && totalCount > 0 && after === undefined;

@@ -1,17 +1,17 @@
 import type { ApiErrorKind, Delivery } from '../../kernel/model/errors.js';
 import type { Failure, ProxyFailure } from './transport.js';
 
-/** What an exchange without an answer means for the request. `transient`: the same read may well succeed a little later. */
+/** What a missing answer means. `transient`: the same read may succeed later. */
 export interface Meaning {
   readonly kind: Extract<ApiErrorKind, 'unavailable' | 'malformed' | 'aborted'>;
   readonly delivery: Delivery;
   readonly transient: boolean;
   readonly says: string;
-  /** What to do about it, where more is known than what the kind says. */
+  /** More specific advice than the kind's. */
   readonly advice?: string;
 }
 
-/** Reads a failure; `host` is named where the connection is what failed. */
+/** Reads a failure. `host` is named if the connection failed. */
 export function meaningOf(failure: Failure, host: string): Meaning {
   if (failure.reason === 'proxy-failed') return meaningOfProxy(failure, host);
   const { reason, detail, proxy } = failure;
@@ -26,7 +26,7 @@ export function meaningOf(failure: Failure, host: string): Meaning {
   return { ...meaning, says: `${says(host)} (${detail})` };
 }
 
-/** What a proxy answers where it is the other end that fails: that may pass. A no of its own stays one. */
+/** A proxy's answer that the other end fails may pass. Its own refusal stays. */
 function meaningOfProxy({ detail, proxy, status }: ProxyFailure, host: string): Meaning {
   return {
     kind: 'unavailable',

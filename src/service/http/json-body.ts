@@ -1,6 +1,6 @@
 import { parseAnswer, UnfaithfulError } from './parse.js';
 
-/** Not an answer of the service. `isCutOff`: it looks like one that did not arrive whole. */
+/** Not an answer of the service. `isCutOff`: maybe a part of one. */
 export type Malformed = {
   readonly kind: 'malformed';
   readonly problem: string;
@@ -9,10 +9,7 @@ export type Malformed = {
 
 export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | Malformed;
 
-/**
- * The JSON of an answer that says it is JSON. UTF-8 is decoded strictly: a replaced character would be written back to the
- * service with the next write.
- */
+/** The JSON of an answer of that type. UTF-8 is strict: a replaced character would return with the next write. */
 export function decodeJson(body: Uint8Array, contentType: string): JsonBody {
   if (!isJson(contentType)) return malformed('the answer is not JSON', false);
   try {
@@ -23,7 +20,7 @@ export function decodeJson(body: Uint8Array, contentType: string): JsonBody {
   }
 }
 
-/** True for `application/json` and every `+json` type (RFC 8259, RFC 6839). */
+/** True for `application/json` and `+json` types (RFC 8259, RFC 6839). */
 export function isJson(contentType: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType.trim());
 }

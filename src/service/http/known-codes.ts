@@ -1,15 +1,11 @@
-/** What a number in the service's answer says about a refusal, whatever the HTTP status. */
+/** What an error number says of a refusal, whatever the status. */
 interface KnownCode {
-  /** What was refused: who asks, what they ask for, or the address that it was sent to. */
+  /** What was refused: who asks, what they ask for, or the address. */
   readonly about: 'credentials' | 'permission' | 'route';
-  /** What to do about it, in a sentence or two. */
   readonly advice: string;
 }
 
-/**
- * Numbers that say what to do beyond what the HTTP status says. The service's documents list none: these are publicly known, and seen with more
- * than one status each.
- */
+/** Numbers that say more than the status. Undocumented but publicly known, and seen with several statuses. */
 export const KNOWN_CODES = {
   6003: {
     about: 'credentials',
@@ -54,15 +50,15 @@ export const KNOWN_CODES = {
 
 const BY_NUMBER: Readonly<Record<number, KnownCode>> = KNOWN_CODES;
 
-/** What a number says. Undefined if it says no more than the HTTP status. */
+/** A number's meaning, if it says more than the status. */
 export function knownCode(code: number): KnownCode | undefined {
   return BY_NUMBER[code];
 }
 
-/** "Authentication error", which with HTTP 403 may be about one right only. */
+/** "Authentication error". With 403 it may be about one right. */
 const AUTHENTICATION_ERROR = 10000;
 
-/** Whether a number says that the service did not accept the credentials as such. */
+/** True if a number says that the credentials were not accepted. */
 export function isAboutCredentials(code: number, status: number): boolean {
   if (code === AUTHENTICATION_ERROR && status === 403) return false;
   return knownCode(code)?.about === 'credentials';

@@ -12,22 +12,22 @@ import {
   type SoFar,
 } from './page.js';
 
-/** More than any list of the API holds: a service that never ends its list is not followed for ever. */
+/** More than the API's lists have, so that no list is endless. */
 const MAX_ITEMS = 100_000;
 
-/** `settled`: reading again would not help. */
+/** `settled`: reading again won't help. */
 export interface Gap {
   readonly problem: string;
   readonly settled: boolean;
 }
 
-/** Collects the pages of one list and looks for signs that items were missed or shifted while reading. */
+/** Collects a list's pages, and looks for items missed or shifted while reading. */
 export class Listing {
   readonly #most: number;
   readonly #expected: number | undefined;
   readonly #items: unknown[] = [];
   readonly #seen = new Set<string>();
-  /** Marks of a first page that may be the whole of a list that knows no pages. */
+  /** Identifies a first page that may be the whole list, if it has no pages. */
   #short: string | undefined;
   #pages = 0;
   #totalCount: number | undefined;
@@ -48,12 +48,12 @@ export class Listing {
     return { isEnough: this.#items.length === this.#expected, size: this.#size };
   }
 
-  /** Whether a page is the first one again, as from a service that ignores the number of the page: then there is no other. */
+  /** True if a page repeats the first, as from a service without pages: there are no others. */
   isFirstAgain({ items }: Page): boolean {
     return this.#pages === 1 && marksOf(items) === this.#short;
   }
 
-  /** Takes the page that was read with this query; undefined when it fits the pages before. */
+  /** Takes a query's page; undefined if it fits the former ones. */
   add(query: Query, page: Page): Gap | undefined {
     const problem = this.#problemWith(query, page);
     if (problem !== undefined) return { problem, settled: false };
@@ -70,7 +70,7 @@ export class Listing {
     return undefined;
   }
 
-  /** Called before another page is read. Undefined while the list may have one, by its own reports. */
+  /** Called before another page. Undefined while the list may have one. */
   another(): Gap | undefined {
     const told = this.#told();
     const pages = totalPagesOf(told) ?? 0;
@@ -89,8 +89,7 @@ export class Listing {
   }
 
   /**
-   * After the last page: undefined when nothing is missing. On a single page nothing can have shifted, and what the list's own object says is not
-   * read again here.
+   * Called after the last page: undefined if nothing is missing. A single page can't have shifted, and the expected number is not read again here.
    */
   finish(): Gap | undefined {
     const [total, expected] = [this.#totalCount ?? this.#items.length, this.#expected ?? this.#items.length];
@@ -124,7 +123,7 @@ export class Listing {
     return isEmpty && !isEndOfList(query, page) ? `page ${asked} is empty` : this.#repetition(page);
   }
 
-  /** More came than there are, which would go on for ever with a service that makes pages up. */
+  /** More came than there are: an invented list might never end. */
   #tooMany({ items, totalCount }: Page): string | undefined {
     const total = this.#totalCount ?? totalCount;
     const came = this.#items.length + items.length;
@@ -155,7 +154,7 @@ export class Listing {
   }
 }
 
-/** An item's id as text that distinguishes 1 and "1". */
+/** An item's id as text, with 1 unlike "1". */
 function idOf(item: unknown): string | undefined {
   const id = isObject(item) ? item['id'] : undefined;
   return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : undefined;

@@ -3,7 +3,7 @@ import type { Envelope } from './envelope.js';
 
 export type Query = Readonly<Record<string, string>>;
 
-/** One page of a list, with what its `result_info` says. */
+/** A list's page, with its `result_info`. */
 export interface Page {
   readonly items: readonly unknown[];
   readonly page: number | undefined;
@@ -11,13 +11,13 @@ export interface Page {
   readonly count: number | undefined;
   readonly totalCount: number | undefined;
   readonly totalPages: number | undefined;
-  /** The answer names pages by cursors, also where there is no next one. */
+  /** The answer has cursors, even without a next page. */
   readonly hasCursors: boolean;
-  /** The cursor of the page after this one. */
+  /** The next page's cursor. */
   readonly after: string | undefined;
 }
 
-/** Reads a page out of an answer. A string is the problem with it: a number that isn't one is not taken for absent. */
+/** Reads a page, or returns the problem as text: a wrong number does not count as absent. */
 export function decodePage({ result, resultInfo }: Envelope): Page | string {
   if (!Array.isArray(result)) return 'the result is not a list';
   const items: readonly unknown[] = result;
@@ -40,17 +40,16 @@ export function decodePage({ result, resultInfo }: Envelope): Page | string {
   };
 }
 
-/** What is known of a list when one of its pages is there. */
+/** What is known of a list after a page. */
 export interface SoFar {
-  /** All items are there, by what the list's own object says: a page without numbers is the last. */
+  /** The list's own count is reached: a page without numbers is the last. */
   readonly isEnough: boolean;
-  /** Items on its first page: as the answer says, else as there were. */
+  /** Items of its first page: as reported, else as counted. */
   readonly size: number;
 }
 
 /**
- * The query of the next page. Undefined if this is the last one, as far as the list shows. A list with cursors ends without a next one (public facts,
- * Lists and Paging).
+ * The next page's query. Undefined after the last page, as far as the list shows; with cursors, without a next one (public facts, Lists and Paging).
  */
 export function nextQuery(query: Query, page: Page, { isEnough, size }: SoFar): Query | undefined {
   if (page.after !== undefined) return { ...query, cursor: page.after };
@@ -59,19 +58,19 @@ export function nextQuery(query: Query, page: Page, { isEnough, size }: SoFar): 
   const current = pageNumber(query, page);
   const pages = page.totalPages ?? pagesNeeded(query, page, size);
   if (current >= pages) return undefined;
-  // A smaller size than was asked for is only asked for where the service names it: it may refuse what it deems too small.
+  // A smaller size is only repeated if the service names it: it may refuse small ones.
   const named = page.perPage ? { per_page: String(page.perPage) } : {};
   return { ...query, ...named, page: String(current + 1) };
 }
 
-/** The number of a page: as the answer says, else as was asked for. Pages count from 1. */
+/** A page's number: as reported, else as asked. From 1. */
 export function pageNumber(query: Query, page: Page): number {
   return page.page ?? Number(query['page'] ?? 1);
 }
 
 /**
- * Services may leave `total_pages` out where it follows from the other numbers. Without totals, a page may have another behind it that is as full as it
- * says pages can be, or as was asked for. So may one that is as full as the first page: pages may be smaller than was asked for.
+ * Pages in all. `total_pages` may be missing if it follows. Without totals, another page may follow one as full as stated or asked, or as the first:
+ * pages may be smaller than asked.
  */
 function pagesNeeded(query: Query, page: Page, size: number): number {
   const { totalCount, perPage, items } = page;
@@ -83,24 +82,24 @@ function pagesNeeded(query: Query, page: Page, size: number): number {
   return isFull ? number + 1 : 1;
 }
 
-/** Neither a total nor a number of pages says how long the list is. */
+/** True without total and number of pages. */
 function isUnnumbered({ totalCount, totalPages }: Page): boolean {
   return totalCount === undefined && totalPages === undefined;
 }
 
-/** Something, but less than was asked for, and the answer doesn't say how much a page holds. */
+/** True if there is something but less than asked, and the page size is not reported. */
 export function isShort(query: Query, page: Page): boolean {
   const { items, perPage } = page;
   return !perPage && isUnnumbered(page) && items.length > 0 && items.length < Number(query['per_page']);
 }
 
-/** True for a page that is as full as it says pages can be, and names neither totals nor cursors. */
+/** True for a page that is as full as stated, without totals and cursors. */
 export function isFullAndSilent(page: Page): boolean {
   const { items, perPage = 0, hasCursors } = page;
   return isUnnumbered(page) && !hasCursors && perPage > 0 && items.length >= perPage;
 }
 
-/** True for the page behind a full one of a list without numbers: that it holds nothing says that the list has ended. */
+/** True for an empty page after a full one in a list without numbers: the list has ended. */
 export function isEndOfList(query: Query, page: Page): boolean {
   return isUnnumbered(page) && query['per_page'] !== undefined && page.items.length === 0;
 }

@@ -5,13 +5,12 @@ import type { Envelope } from './envelope.js';
 import { Listing, type Gap } from './listing.js';
 import { decodePage, nextQuery, type Query } from './page.js';
 
-/** A list that other people change while it is read is read again this often. */
+/** A list that changes while it is read is read again this often. */
 const RESTARTS = 2;
 
 /**
- * Reads all pages of a list, by cursor or by page number as the answers offer, and proves by every number they carry, and by the
- * one that is expected, that nothing is missing. Throws an ApiError: `malformed` for an answer that is no list, `incomplete` when the numbers don't
- * add up, also after two more readings. An item that was not seen must never be taken for one that does not exist.
+ * Reads all pages, by cursor or number, and proves by all numbers that nothing is missing: an unseen item must not count as absent. Throws an
+ * ApiError: `malformed` if it is no list, `incomplete` if numbers don't add up after three readings.
  */
 export async function readAll(request: ListRequest, read: ReadPage): Promise<readonly unknown[]> {
   for (let restarts = 0; ; restarts += 1) {
@@ -23,8 +22,8 @@ export async function readAll(request: ListRequest, read: ReadPage): Promise<rea
 }
 
 /**
- * Reads pages as readAll does, until the list ends, or there are as many items as were asked for, or something is in the way: what came
- * until then is kept, and called a part. Throws an ApiError when that is nothing, for credentials, and for interruption.
+ * Reads as readAll until the end, enough items, or a problem: earlier items are returned as a part. Throws an ApiError if there are none, for
+ * credentials, and for interruption.
  */
 export async function readPart(request: ListRequest, read: ReadPage): Promise<ListPart> {
   for (let restarts = 0; ; restarts += 1) {
@@ -43,12 +42,12 @@ export async function readPart(request: ListRequest, read: ReadPage): Promise<Li
   }
 }
 
-/** No other read would fare better. */
+/** No other read would succeed. */
 const ENDS_THE_RUN: ReadonlySet<ApiError['kind']> = new Set(['credentials', 'aborted']);
 
 type ReadPage = (request: ReadRequest) => Promise<Envelope>;
 
-/** Reads pages into a listing, and no further one when `enough` items are there; what is missing in it, undefined when nothing is. */
+/** Reads pages into a listing until the end or `enough` items. Returns what is missing, if anything. */
 async function walkPages(
   request: ReadRequest,
   read: ReadPage,

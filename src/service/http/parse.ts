@@ -1,17 +1,16 @@
-/** An answer that is JSON, and would not come back from a rewrite as it was. */
+/** JSON that would change when written back. */
 export class UnfaithfulError extends Error {}
 
 const DEEPEST = 100;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** JSON.stringify writes half characters, and nothing else, as escapes of this form; an even run of backslashes is text. */
+/** JSON.stringify escapes only half characters so; an even run of backslashes is text. */
 const HALF = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /**
- * Parses the JSON of an answer. What is read is written back with the next PUT, so it is refused when it would change on the way:
- * whole numbers that JavaScript can't hold, half characters, members called `__proto__`; and nesting that no configuration has.
- * Throws an UnfaithfulError for these, a SyntaxError for what is no JSON.
+ * Parses an answer's JSON. The next PUT writes it back, so throws an UnfaithfulError for what would change: whole numbers beyond JavaScript, half
+ * characters, `__proto__`, and absurd nesting. Throws a SyntaxError if it is no JSON.
  */
 export function parseAnswer(text: string): unknown {
   scan(text);
@@ -29,7 +28,7 @@ function refuseProto(key: string, value: unknown): unknown {
   return value;
 }
 
-/** One pass without recursion, so that no answer can exhaust the stack: depth, and numbers outside of strings. */
+/** One pass for depth, and numbers outside strings, without recursion: no answer exhausts the stack. */
 function scan(text: string): void {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -2,14 +2,11 @@ import { HIDDEN } from '../../kernel/redaction/hidden.js';
 import { withoutCredentialsIn } from '../../kernel/redaction/looks.js';
 
 const MAX_TEXT = 300;
-/** What is looked through for credentials; far more than is shown of it. */
+/** Searched for credentials; far more than is shown. */
 const MAX_READ = 10_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/**
- * Text of the service for a terminal or a log: without what it names as a credential or what looks like one, control and format characters as
- * `\u{…}`, at most 300 characters.
- */
+/** The service's text for terminals and logs: without what looks like credentials, controls as `\u{…}`, at most 300 characters. */
 export function printable(text: string): string {
   return shortened(withoutCredentialsIn(text.slice(0, MAX_READ), HIDDEN)).replace(
     UNPRINTABLE,
@@ -17,7 +14,7 @@ export function printable(text: string): string {
   );
 }
 
-/** Cut between words only: half of a secret that the service repeats would not be recognised, and shown. */
+/** Cut between words: half a secret would not be recognised. */
 function shortened(text: string): string {
   if (text.length <= MAX_TEXT) return text;
   const head = text.slice(0, MAX_TEXT);

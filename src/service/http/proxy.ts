@@ -5,22 +5,21 @@ import { isLoopback } from './base-url.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A proxy, and the variable that names it. */
+/** A proxy and its variable. */
 export interface Proxy {
-  /** http or https, a host and a port; perhaps a user name and a password. */
+  /** http or https, host and port, maybe user name and password. */
   readonly url: URL;
   readonly variable: string;
 }
 
 const NAMES_EXCEPTIONS = ['no_proxy', 'NO_PROXY'] as const;
 
-/** Variables that send requests through a proxy, in the spellings that count. */
+/** Variables for proxies, in all valid spellings. */
 export const PROXY_VARIABLES = [...NAMES_PROXY, ...NAMES_EXCEPTIONS];
 
 /**
- * The proxy for an address; undefined where requests go there directly: to this machine, whose plain http must not leave it, and to what NO_PROXY names.
- * An empty variable counts as not set. Throws a UserError with exit code 64 for a proxy that can't be one; it never repeats the value,
- * which may hold a password.
+ * An address's proxy; undefined for direct ones: this machine, whose plain http must not leave it, and NO_PROXY's. Empty counts as not set. Throws a
+ * UserError (64) for a wrong proxy, without the value, which may have a password.
  */
 export function proxyFor(target: URL, env: Environment): Proxy | undefined {
   if (isLoopback(target)) return undefined;
@@ -28,20 +27,20 @@ export function proxyFor(target: URL, env: Environment): Proxy | undefined {
   return proxy === undefined || isException(target, env) ? undefined : proxy;
 }
 
-/** The proxy that the environment names, whatever is asked through it; undefined for none. Throws as proxyFor does. */
+/** The environment's proxy, if any. Throws as proxyFor. */
 export function proxyIn(env: Environment): Proxy | undefined {
   const variable = setIn(NAMES_PROXY, env);
   return variable === undefined ? undefined : { variable, url: parseProxy(variable, env[variable] ?? '') };
 }
 
-/** The value of a Proxy-Authorization header; undefined for a proxy without a user name. */
+/** A Proxy-Authorization header; undefined without a user name. */
 export function authorizationOf({ url }: Proxy): string | undefined {
   return url.username === ''
     ? undefined
     : `Basic ${Buffer.from(decodeURIComponent(`${url.username}:${url.password}`)).toString('base64')}`;
 }
 
-/** What messages call a proxy: without its password. */
+/** A proxy's name in messages, without password. */
 export function nameOf({ url, variable }: Proxy): string {
   return `the proxy ${url.host} of ${variable}`;
 }
@@ -54,7 +53,7 @@ function parseProxy(variable: string, text: string): URL {
   const url = parseUrl(text.trim());
   if (!/^\s*https?:\/\//i.test(text)) throw refused(variable, 'does not start with http:// or https://');
   if (url === undefined || url.port === '0') throw refused(variable, 'is not an address');
-  // A password with one of / ? # that is not encoded ends up here too: the rest of it would be taken for a host.
+  // Unencoded / ? # in a password end up here: its rest would be taken for a host.
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw refused(variable, 'has more than a host and a port');
   }
@@ -74,7 +73,7 @@ function refused(variable: string, problem: string): UserError {
   });
 }
 
-/** NO_PROXY: hosts with everything below them, each with or without a port, separated by commas or spaces; `*` is every host. */
+/** NO_PROXY: hosts and all below, maybe with ports, separated by commas or spaces; `*` is every host. */
 function isException({ hostname, port, protocol }: URL, env: Environment): boolean {
   const variable = setIn(NAMES_EXCEPTIONS, env);
   if (variable === undefined) return false;

@@ -3,13 +3,10 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** Requests take a varying time to arrive: this much slack keeps the service's count under the limit too. */
+/** Requests arrive with varying delay: this slack keeps the service's count within the limit. */
 const MARGIN_MS = 100;
 
-/**
- * A strict sliding window: no `seconds` long interval, wherever it begins, holds more than `requests` starts. (A token
- * bucket would let up to twice as many through.) Remembers the last `requests` start times in a ring.
- */
+/** A strict sliding window: at most `requests` starts in any `seconds`. (A token bucket allows twice as many.) Remembers start times in a ring. */
 export class SlidingWindow {
   readonly #starts: number[] = [];
   readonly #limit: RateLimit;
@@ -19,13 +16,13 @@ export class SlidingWindow {
     this.#limit = limit;
   }
 
-  /** Milliseconds from `now` until another request may start; 0 or less when it may at once. */
+  /** Milliseconds until another request may start; 0 or less for now. */
   delay(now: number): number {
     const start = this.#starts.length < this.#limit.requests ? undefined : this.#starts[this.#oldest];
     return start === undefined ? 0 : start + this.#limit.seconds * 1000 + MARGIN_MS - now;
   }
 
-  /** Milliseconds from `now` until the last of so many more requests may start, at the earliest. */
+  /** Milliseconds until the last of so many requests may start. */
   delayOfLast(now: number, requests: number): number {
     if (requests < 1) return 0;
     const { requests: size, seconds } = this.#limit;
@@ -37,7 +34,7 @@ export class SlidingWindow {
     return first + Math.floor((requests - 1) / size) * window;
   }
 
-  /** Notes that a request starts at `now`. */
+  /** Notes a start. */
   take(now: number): void {
     this.#starts[this.#oldest] = now;
     this.#oldest = (this.#oldest + 1) % this.#limit.requests;

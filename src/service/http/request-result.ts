@@ -8,26 +8,26 @@ import { LONGEST_WAIT_MS } from './retry-after.js';
 import { requestIdOf } from './request-id.js';
 import type { Answer, Exchange, Failure } from './transport.js';
 
-/** What a message may say about a request. `host` appears only where the connection is what failed. */
+/** What messages may say about a request. `host` only for failed connections. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
   readonly host: string;
-  /** That its credentials are refused is no matter of the whole run. */
+  /** A refusal of its credentials does not end the run. */
   readonly isBeside?: true;
 }
 
-/** A request as sent. Its advice depends on the credentials and the address. */
+/** A sent request. Advice depends on its credentials and address. */
 export type SentRequest = RequestLine & Sent;
 
-/** `transient`: the same read may well succeed a little later. */
+/** `transient`: the same read may succeed later. */
 export type RequestResult =
   | { readonly status: 'ok'; readonly envelope: Envelope }
   | { readonly status: 'failed'; readonly error: ApiError; readonly transient: boolean };
 
 type Failed = Extract<RequestResult, { readonly status: 'failed' }>;
 
-/** What became of a request. Everything that is not a complete, successful answer of the API is a failure. */
+/** A request's result. Anything but a complete, successful API answer is a failure. */
 export function resultOf(request: SentRequest, exchange: Exchange): RequestResult {
   if (exchange.status === 'unanswered') return resultOfFailure(request, exchange.failure);
   const { answer } = exchange;
@@ -38,7 +38,7 @@ export function resultOf(request: SentRequest, exchange: Exchange): RequestResul
   return isOk ? resultOfSuccess(request, answer, decoded) : refusal(request, answer, decoded);
 }
 
-/** A redirect that were followed would carry the API key, and a write's body, to another host. */
+/** Following a redirect would carry the API key, and a write's body, to another host. */
 function redirected(request: SentRequest, answer: Answer): Failed {
   return failed(request, answer, {
     kind: 'redirect',
@@ -48,7 +48,7 @@ function redirected(request: SentRequest, answer: Answer): Failed {
   });
 }
 
-/** Partial Content (RFC 9110, 15.3.7). It was not asked for, so what is in it must not be taken for all. */
+/** Partial Content (RFC 9110, 15.3.7). Unasked, so it must not count as all. */
 const PARTIAL = 206;
 
 function partial(request: SentRequest, answer: Answer): Failed {
@@ -80,14 +80,14 @@ function resultOfSuccess(
     });
   }
   const envelope = decoded.kind === 'success' ? decoded.envelope : NOTHING;
-  // Unknown is not empty: a read without a result says nothing.
+  // Unknown is not empty: a read without result says nothing.
   if (request.method === 'GET' && (envelope.result ?? null) === null) {
     return malformed('the answer has no result', decoded.kind === 'empty' && isJson(answer.contentType));
   }
   return { status: 'ok', envelope };
 }
 
-/** The service said no: by its status, or by `success: false`. */
+/** Refused by status or `success: false`. */
 function refusal(request: SentRequest, answer: Answer, decoded: Decoded): Failed {
   const errors = decoded.kind === 'failure' ? decoded.errors : [];
   const kind = refusalKind(answer.status, errors);
@@ -106,17 +106,17 @@ function refusal(request: SentRequest, answer: Answer, decoded: Decoded): Failed
   });
 }
 
-/** One with another body, or without one, may be anybody's. */
+/** Anybody may send other bodies, or none. */
 function isOfTheApi({ kind }: Decoded): boolean {
   return kind === 'failure' || kind === 'success';
 }
 
-/** "Please wait and consider throttling your request speed", seen with any status. */
+/** "Please wait and consider throttling your request speed", with any status. */
 const THROTTLED = 971;
 
 /**
- * The service refuses credentials with several statuses. Its 403 with the number of an authentication error is also how it says that a token lacks
- * one right, or the rights for one zone: that is no matter of the whole run, though the advice is the same.
+ * Several statuses refuse credentials. A 403 with an authentication error may also mean a token without one right, or rights for one zone: that does
+ * not end the run, but the advice is the same.
  */
 function refusalKind(status: number, errors: readonly ServiceError[]): ApiErrorKind {
   const codes = errors.map((error) => error.code ?? 0);

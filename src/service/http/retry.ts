@@ -1,6 +1,6 @@
 import { LONGEST_WAIT_MS } from './retry-after.js';
 
-/** How an attempt ended, for repeating it. `transient`: another one may succeed a little later. */
+/** An attempt's end. `transient`: another may succeed later. */
 type Attempt =
   | { readonly status: 'ok' }
   | {
@@ -9,29 +9,28 @@ type Attempt =
       readonly error: { readonly retryAfterMs: number | undefined };
     };
 
-/** How often a read is sent at most, and how long all pauses together may be that were asked for. */
+/** The most attempts of a read, and the longest sum of requested pauses. */
 export interface Patience {
   readonly attempts: number;
   readonly pausesMs: number;
 }
 
-/** After the longest pause others that use the same account come back too, and there may be more to wait. */
+/** After the longest pause, the account's other clients return too. */
 const PATIENCE: Patience = { attempts: 4, pausesMs: 2 * LONGEST_WAIT_MS };
 
 const BASE_MS = 500;
 const CAP_MS = 20_000;
 
 /**
- * Milliseconds to wait before attempt `failures + 1`: exponential backoff with full jitter, so that clients that failed
- * together don't come back together. `random` gives a number from 0 up to 1.
+ * Milliseconds before attempt `failures + 1`: exponential backoff with full jitter, so that clients don't return together. `random`: from 0 up to 1.
  */
 export function backoffMs(failures: number, random: () => number): number {
   return random() * Math.min(CAP_MS, BASE_MS * 2 ** (failures - 1));
 }
 
 /**
- * Repeats a read while its failure is transient. A pause that the service asked for is waited out and is no attempt, as long as all
- * of them together are short enough. `wait` gets the number of failures so far and the pause that was asked for, if it was.
+ * Repeats a read after transient failures. Requested pauses are waited out and are no attempts, up to their sum. `wait` gets failures so far and the
+ * requested pause.
  */
 export async function retrying<T extends Attempt>(
   attempt: () => Promise<T>,

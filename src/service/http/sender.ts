@@ -17,19 +17,19 @@ import {
 } from './transport.js';
 import { resultOf, type RequestResult, type SentRequest } from './request-result.js';
 
-/** A request with everything that sending it needs. */
+/** A request, ready to send. */
 export interface Call extends SentRequest {
   readonly wire: WireRequest;
 }
 
-/** What was sent so far, and the rest of the service's rate limits by the newest answer that has it. */
+/** Requests sent, and the service's rate limits by the newest answer. */
 interface Sent {
   reads: number;
   writes: number;
   rateLimits?: readonly ServiceLimit[];
 }
 
-/** Headers that say nothing about who asks. */
+/** Headers without credentials. */
 const PLAIN_HEADERS = ['accept', 'accept-encoding', 'content-type', 'user-agent'] as const;
 
 function withoutWhoAsks({ url, headers, body }: WireRequest): Exchanged['request'] {
@@ -48,7 +48,7 @@ function aboutFailure({ detail, proxy }: Failure): { readonly reason: string; re
   return { reason: detail, ...defined({ proxy }) };
 }
 
-/** Sends single requests: in the order slot, credential gate, admission, wire. Repeats nothing. */
+/** Sends single requests, in order: slot, credential gate, admission, wire. Repeats nothing. */
 export class Sender {
   readonly sent: Sent = { reads: 0, writes: 0 };
   readonly #slots: LimitFunction;
@@ -76,8 +76,8 @@ export class Sender {
   }
 
   /**
-   * Sends a request once and judges the answer. An aborted signal keeps it from starting and ends a read; a write that has
-   * started is finished, because its outcome must be known. Throws an ApiError (`not-sent`) when it did not start.
+   * Sends a request once and judges the answer. An abort stops its start and ends a read; a started write finishes, as its outcome must be known.
+   * Throws an ApiError (`not-sent`) if it did not start.
    */
   send(call: Call, bounds: Bounds): Promise<RequestResult> {
     return this.#slots(() => this.#gate.pass(call, () => this.#start(call, bounds)));

@@ -1,24 +1,21 @@
 import { parseList } from 'structured-headers';
 import { printable } from './printable.js';
 
-/**
- * One of the service's rate limits, from the header fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers). Each of them may be
- * absent, and so may each member.
- */
+/** A rate limit of the service, from RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers). All members may be absent. */
 export interface ServiceLimit {
   readonly name: string;
-  /** Requests left (`r`), and the seconds until there are all of them again (`t`). */
+  /** Requests left (`r`), and seconds until all are back (`t`). */
   readonly remaining?: number;
   readonly resetSeconds?: number;
-  /** Requests (`q`) in a window of so many seconds (`w`). */
+  /** Requests (`q`) in a window of seconds (`w`). */
   readonly quota?: number;
   readonly windowSeconds?: number;
 }
 
-/** A service has a handful: what is longer is not one's own limits. */
+/** Services have a handful of limits. */
 const MOST_LIMITS = 10;
 
-/** The limits in the headers of an answer, by their names in lower case. None for fields that are absent or not structured fields. */
+/** An answer's limits. None if the fields, by lower-case name, are absent or unstructured. */
 export function serviceLimits(
   headers: Readonly<Record<string, string | undefined>>,
 ): readonly ServiceLimit[] {
@@ -36,7 +33,7 @@ export function serviceLimits(
 
 type Parameters = ReadonlyMap<string, unknown>;
 
-/** The items of a list (RFC 9651) with their parameters, by name. */
+/** A list's items (RFC 9651) with parameters, by name. */
 function itemsOf(field: string | undefined): ReadonlyMap<string, Parameters> {
   if (field === undefined) return new Map();
   try {
@@ -46,7 +43,7 @@ function itemsOf(field: string | undefined): ReadonlyMap<string, Parameters> {
       ),
     );
   } catch {
-    // Not a structured field. Nothing depends on it.
+    // Unstructured; nothing depends on it.
     return new Map();
   }
 }

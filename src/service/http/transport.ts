@@ -4,7 +4,6 @@ import { printable } from './printable.js';
 import { parseRetryAfter } from './retry-after.js';
 import { isOfCertificate, onTheWay, TunnelError, type WayThere } from './tunnel.js';
 
-/** One HTTP request, ready to be sent. */
 export interface WireRequest {
   readonly method: string;
   readonly url: URL;
@@ -12,7 +11,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** Milliseconds: to connect, to the head of the answer, between two parts of its body, and for all of it. */
+/** Milliseconds: to connect, to the answer's head, between parts of its body, in all. */
 export interface Timeouts {
   readonly connectMs: number;
   readonly headersMs: number;
@@ -22,28 +21,27 @@ export interface Timeouts {
 
 export interface Answer {
   readonly status: number;
-  /** By lower-case name; repeated ones as one text (RFC 9110, section 5.3). */
+  /** By lower-case name; repeated ones joined (RFC 9110, section 5.3). */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly contentType: string;
-  /** What the Retry-After header asks for, in milliseconds. */
+  /** Retry-After in milliseconds. */
   readonly retryAfterMs: number | undefined;
   readonly body: Uint8Array;
 }
 
 /**
- * How an exchange ended without an answer. `not-connected`, `certificate` and `proxy-failed` are certain: no byte of the request left.
- * `detail` is the error's code, or its words when it has none.
+ * Why there is no answer. `not-connected`, `certificate` and `proxy-failed` are certain: no byte left. `detail`: the error's code, else its words.
  */
 export type Failure =
   | {
       readonly reason: 'not-connected' | 'certificate' | 'timeout' | 'broken' | 'too-large' | 'aborted';
       readonly detail: string;
-      /** Of what was given up: what messages call the proxy that had not connected yet. No byte of the request left then. */
+      /** If given up: the proxy that had not connected yet, so no byte left. */
       readonly proxy?: string;
     }
   | ProxyFailure;
 
-/** What a proxy did not do. `proxy` is what messages call it; `status` is that of its answer, if it gave one. */
+/** A proxy's failure. `proxy`: its name in messages; `status`: its answer's, if any. */
 export interface ProxyFailure {
   readonly reason: 'proxy-failed';
   readonly detail: string;
@@ -55,12 +53,12 @@ export type Exchange =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'unanswered'; readonly failure: Failure };
 
-/** Longer answers are not read: nothing the API has is as large, and a memory limit must exist. */
+/** Longer answers are not read: the API has none, and memory is limited. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**
- * Sends one request, once, and reads the whole answer. Follows no redirect, decodes nothing. Never throws; on a timeout,
- * an abort or an answer over 16 MiB the connection is destroyed, so a late answer can't be read as another one's.
+ * Sends one request and reads the whole answer, without redirects or decoding. Never throws. Timeouts, aborts and answers over 16 MiB destroy the
+ * connection, so that no late answer is read as another's.
  */
 export async function exchange(
   dispatcher: Dispatcher,
@@ -94,7 +92,7 @@ function givenUp(signal: AbortSignal | undefined): Failure {
   return { reason: 'aborted', detail: ENDING_WORDS[endingOf(signal)] };
 }
 
-/** A proxy that takes longer than there is time failed, not what is behind it. */
+/** Blames a slow proxy, not what is behind it. */
 function stoppedAt({ proxy }: WayThere, failure: Failure): Failure {
   if (proxy === undefined) return failure;
   if (failure.reason === 'timeout')
@@ -111,7 +109,7 @@ class Stopped extends Error {
   }
 }
 
-/** undici looks at the signal only once it is connected. */
+/** undici looks at the signal only once connected. */
 function whenStopped(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('stopped', { cause: signal.reason })), {
@@ -170,7 +168,7 @@ function unanswered(failure: Failure): Exchange {
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** Only what certainly failed while connecting is `not-connected`: everything else may have reached the service. */
+/** Only certain failures to connect are `not-connected`: others may have reached the service. */
 function classify(error: unknown): Failure {
   if (error instanceof TunnelError) {
     const { detail, proxy, status } = error;
@@ -184,7 +182,7 @@ function classify(error: unknown): Failure {
   return { reason: code !== undefined && TIMEOUTS.has(code) ? 'timeout' : 'broken', detail };
 }
 
-/** A host with several addresses fails with one error per address tried. */
+/** A host with several addresses fails with an error for each. */
 function failedToConnect(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(failedToConnect);
   return CONNECTING.has(textMember(error, 'syscall') ?? '');

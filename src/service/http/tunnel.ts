@@ -7,13 +7,13 @@ import { printable } from './printable.js';
 import { authorizationOf, nameOf, type Proxy } from './proxy.js';
 
 /**
- * A connection that a proxy did not make. `detail` is the code of the error, or what the proxy answered. No byte of a request was sent.
- * Its code is none of undici's: after some of those undici connects again for ever.
+ * A connection that a proxy did not make; no byte was sent. `detail`: the error's code, or the proxy's answer. Not one of undici's codes: after some,
+ * undici connects for ever.
  */
 export class TunnelError extends Error {
   readonly code = 'ERR_PROXY';
   readonly proxy: string;
-  /** The status of an answer that is a no. */
+  /** The status of a refusal. */
   readonly status: number | undefined;
   readonly detail: string;
 
@@ -31,22 +31,22 @@ interface Trouble {
   readonly cause?: Error;
 }
 
-/** What a request waits for before it can be sent. */
+/** What a request waits for before it is sent. */
 export interface WayThere {
-  /** What messages call the proxy that was asked for a tunnel, while there is none yet. */
+  /** The proxy asked for a tunnel that is not open yet, as in messages. */
   proxy?: string | undefined;
 }
 
 const way = new AsyncLocalStorage<WayThere>();
 
-/** Does some work; whatever connection it waits for notes in `there` which proxy that hangs on. */
+/** Does some work. Connections it waits for note their proxy in `there`. */
 export function onTheWay<Result>(there: WayThere, work: () => Promise<Result>): Promise<Result> {
   return way.run(there, work);
 }
 
 /**
- * Makes connections through a proxy: asks it for a tunnel (CONNECT, RFC 9110 section 9.3.6), and speaks TLS with the other end through that.
- * Fails with a TunnelError, or with the error of a certificate of the other end.
+ * Connects through a proxy: a tunnel (CONNECT, RFC 9110 section 9.3.6), then TLS with the other end. Fails with a TunnelError, or the other end's
+ * certificate error.
  */
 export function connectorThrough(proxy: Proxy, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs });
@@ -65,22 +65,22 @@ export function connectorThrough(proxy: Proxy, timeoutMs: number): buildConnecto
   };
 }
 
-/** An IPv6 address has brackets beside a port. */
+/** Beside a port, IPv6 addresses have brackets. */
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
 const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT)/;
 
-/** True for an error that says that a certificate was not accepted. */
+/** True if an error says that a certificate was not accepted. */
 export function isOfCertificate(error: unknown): boolean {
   return CERTIFICATE.test(errorCode(error));
 }
 
-/** Longer heads of answers are not read. */
+/** Longer heads are not read. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** Calls back once: with the way through, or with what went wrong. */
+/** Calls back once, with the tunnel or the failure. */
 function openTunnel(
   proxy: Proxy,
   target: string,
@@ -113,11 +113,11 @@ function openTunnel(
 }
 
 function connectTo({ url }: Proxy): Socket {
-  // In a URL an IPv6 address has brackets.
+  // In URLs, IPv6 addresses have brackets.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const isTls = url.protocol === 'https:';
   const port = Number(url.port || (isTls ? 443 : 80));
-  // A name for TLS is no address.
+  // TLS names are not addresses.
   return isTls
     ? connectTls({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) })
     : connectTcp({ host, port });
@@ -133,7 +133,7 @@ function requestFor(proxy: Proxy, target: string): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** What the head of an answer says is wrong; undefined where the tunnel is open: for any 2xx. */
+/** What is wrong in an answer's head; undefined for any 2xx: the tunnel is open. */
 function troubleIn(head: string): Trouble | undefined {
   const [, code, words = ''] =
     /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/m.exec(head.split('\r\n', 1)[0] ?? '') ?? [];
