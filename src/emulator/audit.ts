@@ -4,21 +4,21 @@ import type { Credentials } from './auth.js';
 import type { Answer } from './envelope.js';
 import type { EmulatorState } from './state.js';
 
-/** A write that succeeded, as the audit log has it. */
+/** A successful write in the audit log. */
 export interface AuditEntry {
   readonly account: string;
-  /** Empty for what is the account's own. */
+  /** Empty for the account itself. */
   readonly zone: string;
   readonly when: string;
   readonly shown: JsonObject;
 }
 
-/** A write that succeeded. */
+/** A successful write. */
 interface Written {
   readonly method: string;
   readonly level: 'zones' | 'accounts';
   readonly scope: string;
-  /** Follows the base address. */
+  /** After the base address. */
   readonly path: string;
   readonly credentials: Credentials;
   readonly answer: Answer;
@@ -29,7 +29,7 @@ interface Written {
 
 const ACTIONS: Readonly<Record<string, string>> = { POST: 'create', DELETE: 'delete' };
 
-/** What a write adds to the audit log of its account: an entry for each setting, or one for the object. Nothing for a zone without an account. */
+/** A write's audit entries: one per setting, or for the object. None for a zone without account. */
 export function auditOf(written: Written, state: EmulatorState): readonly AuditEntry[] {
   const { level, scope, method, credentials, when } = written;
   const zone = level === 'zones' ? state.zones[scope] : undefined;
@@ -66,7 +66,7 @@ export function auditOf(written: Written, state: EmulatorState): readonly AuditE
   return entries.map((shown) => ({ account, zone: zone?.name ?? '', when, shown }));
 }
 
-/** The settings that a write changes; undefined for another one. */
+/** The settings that a write changes, if any. */
 function settingsIn({ path, body }: Written): readonly string[] | undefined {
   const [, , , section, name] = path.split('/');
   if (section !== 'settings') return undefined;
@@ -77,7 +77,7 @@ function settingsIn({ path, body }: Written): readonly string[] | undefined {
     : [];
 }
 
-/** The object: by the id in the path, or by that of the answer, or the zone or account itself. */
+/** The object: by id in the path or answer, or the scope itself. */
 function resourceOf({ path, scope, answer }: Written): JsonObject {
   const [, , , ...below] = path.split('/');
   const at = below.findIndex((segment) => /^(?:[0-9a-f]{32}|\d+)$/.test(segment));
@@ -87,7 +87,7 @@ function resourceOf({ path, scope, answer }: Written): JsonObject {
   return { id: below[at] ?? id, type: (at >= 0 ? below[at - 1] : below.at(-1)) ?? '' };
 }
 
-/** The entries of an account that a request asks for, newest first unless it says otherwise. */
+/** An account's requested entries, by default newest first. */
 export function askedEntries(
   entries: readonly AuditEntry[],
   account: string,

@@ -1,7 +1,7 @@
 import { HttpError } from './envelope.js';
 import type { AuthRule } from './state.js';
 
-/** The request headers with credentials; undefined if absent. */
+/** Request headers with credentials, if present. */
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly email: string | undefined;
@@ -12,7 +12,7 @@ type Scheme = 'token' | 'key';
 
 /**
  * Returns for valid credentials. Throws an HttpError: 400/6003 for a malformed header, 401/10000 for missing or wrong credentials, 403/9109 for a
- * scheme that this endpoint does not accept.
+ * scheme not accepted here.
  */
 export function authenticate(
   rule: AuthRule,
@@ -45,7 +45,7 @@ function bearer(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
-/** The three documents name a scheme for each group of endpoints. All other endpoints accept both. */
+/** The three documents name schemes for groups of endpoints. Others accept both. */
 function documentedScheme(request: { readonly path: string; readonly migrates: boolean }): Scheme | 'either' {
   if (request.migrates || /^\/zones\/[^/]+\/(page_shield|waf_migration)(\/|$)/.test(request.path))
     return 'token';

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
 import { HttpError } from './envelope.js';
 
-/** A place in the body of a request, as a JSON pointer (RFC 6901). Errors there are answered with 400 and the pointer. */
+/** A place in a request's body as a JSON pointer (RFC 6901). Errors there are answered with 400 and the pointer. */
 export class Where {
   readonly pointer: string;
 
@@ -19,10 +19,10 @@ export class Where {
   }
 }
 
-/** The body of a request as a whole. */
+/** A whole body. */
 export const BODY = new Where();
 
-/** Reads the body of a request with `read`. Throws an HttpError for members that `read` does not use. */
+/** Reads a body with `read`. Throws an HttpError for unused members. */
 export function readBody<T>(body: unknown, read: (members: Members) => T): T {
   const members = new Members(body, BODY);
   const value = read(members);
@@ -78,7 +78,7 @@ export function oneOf<const T extends string>(...choices: readonly T[]): Decode<
   };
 }
 
-/** Reads the members of an object, and records which were read, to find unknown ones. */
+/** Reads an object's members and notes which, to find unknown ones. */
 export class Members {
   readonly at: Where;
   readonly #members: Readonly<Record<string, unknown>>;
@@ -90,27 +90,27 @@ export class Members {
     this.at = at;
   }
 
-  /** The decoded member; undefined if it is absent. */
+  /** The decoded member, if present. */
   optional<T>(name: string, decode: Decode<T>): T | undefined {
     this.#read.add(name);
     if (!Object.hasOwn(this.#members, name)) return undefined;
     return decode(this.#members[name], this.at.child(name));
   }
 
-  /** The decoded member. Throws an HttpError if it is absent. */
+  /** The decoded member. Throws an HttpError if absent. */
   required<T>(name: string, decode: Decode<T>): T {
     const value = this.optional(name, decode);
     if (value === undefined) throw this.at.child(name).error(`${name} is required`);
     return value;
   }
 
-  /** All members that were not read yet, as JSON. */
+  /** All unread members as JSON. */
   rest(): JsonObject {
     const unread = Object.entries(this.#members).filter(([name]) => !this.#read.has(name));
     return object(Object.fromEntries(unread), this.at);
   }
 
-  /** Throws an HttpError for the first member that was not read. */
+  /** Throws an HttpError for the first unread member. */
   close(): void {
     const unknown = Object.keys(this.#members).find((name) => !this.#read.has(name));
     if (unknown !== undefined) throw this.at.child(unknown).error(`unknown field "${unknown}"`);

@@ -9,15 +9,15 @@ import type { EmulatorState } from './state.js';
 import { accountOf, draftOf, zoneOf } from './store.js';
 
 /**
- * The state after another client's edit: a rule is added as by the API, or a value is set at its JSON pointer. Throws if there is no such place, or the
- * result is invalid.
+ * The state after another client's edit: a rule added as by the API, or a value at its JSON pointer. Throws if there is no such place or the result
+ * is invalid.
  */
 export function edited(state: EmulatorState, edit: Edit): EmulatorState {
   if ('scope' in edit) return withRule(state, edit);
   return decodeState(patched(state, edit));
 }
 
-/** Whether the place of an edit exists or can be added. Pure. */
+/** True if an edit's place exists or can be added. Pure. */
 export function fitsInto(state: EmulatorState, edit: RemovedPlace | SetPlace): boolean {
   try {
     patched(state, edit);
@@ -27,7 +27,7 @@ export function fitsInto(state: EmulatorState, edit: RemovedPlace | SetPlace): b
   }
 }
 
-/** Throws an error without the state. The error of the package contains it, with secrets, and would be in an answer. */
+/** Throws an error without the state. The package's own has it, with secrets, and would be answered. */
 function patched(state: EmulatorState, edit: RemovedPlace | SetPlace): unknown {
   const { path } = edit;
   const operation =

@@ -2,18 +2,18 @@ import { defined } from '../kernel/lib/defined.js';
 import type { ServiceError } from '../kernel/model/errors.js';
 import type { Json } from '../kernel/model/json.js';
 
-/** The envelope of every answer with a body. */
+/** The envelope of answers with a body. */
 export interface Envelope {
   readonly result: Json;
   readonly success: boolean;
   /** Null in some answers without errors. */
   readonly errors: readonly Json[] | null;
   readonly messages: readonly Json[] | null;
-  /** As answered: members may be missing. */
+  /** Members may be missing. */
   readonly result_info?: Partial<ResultInfo> | null;
 }
 
-/** `count` is of this page, `total_count` of the whole list. `cursors.after` is absent on the last page. */
+/** `count`: this page; `total_count`: the list. `cursors.after` is absent on the last page. */
 export interface ResultInfo {
   readonly page?: number;
   readonly per_page: number;
@@ -23,10 +23,10 @@ export interface ResultInfo {
   readonly cursors?: { readonly after?: string };
 }
 
-/** The type of the objects in `result`, for variants of the answer. */
+/** The type of `result`'s objects, for variants of the answer. */
 export type Shape = 'ruleset' | 'policy' | 'job' | 'item' | 'other';
 
-/** An answer as data. `body` is null without a body. */
+/** `body` is null without a body. */
 export interface Answer {
   readonly status: number;
   readonly shape: Shape;
@@ -50,7 +50,7 @@ export function okList(
 /** 204, which has no body. */
 export const noContent: Answer = { status: 204, shape: 'other', body: null };
 
-/** Thrown by handlers to answer with an error. Their changes of the state are discarded. */
+/** Thrown by handlers to answer an error. Their state changes are discarded. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: number | undefined;
@@ -64,7 +64,7 @@ export class HttpError extends Error {
   }
 }
 
-/** An answer with one error. `code` and `source.pointer` are absent if the service sends none. */
+/** An answer with one error. `code` and `source.pointer` may be absent. */
 export function failure(status: number, error: ServiceError): Answer {
   const entry: Json = {
     ...defined({ code: error.code }),

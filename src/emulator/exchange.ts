@@ -27,12 +27,12 @@ export interface Incoming {
   readonly credentials: Credentials;
 }
 
-/** The result of the router: an operation, a path without this method, or no path. */
+/** The router's result: an operation, a path without this method, or no path. */
 export type Found = Route | 'no-method' | 'no-route';
 
 /**
- * Handles a request: authenticates, runs the operation, commits, and applies faults. Synchronous, so requests never interleave. `turn` counts the answers.
- * The answer is empty if a failure stops the request before it is carried out.
+ * Handles a request: authenticates, runs, commits, applies faults. Synchronous, so requests never interleave. `turn` counts answers. The answer is
+ * empty if a failure prevents the request.
  */
 export function handle(
   store: Store,
@@ -92,7 +92,7 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
   return answer;
 }
 
-/** Whether a write is checked and not stored. Throws an HttpError (400) for another value, and where the parameter is refused. */
+/** True if a write is only checked. Throws an HttpError (400) for another value, or if the parameter is refused. */
 function isOnlyTried(route: Route, query: URLSearchParams, { dryRun }: Behaviour): boolean {
   const said = query.get('dry_run');
   if (said === null || route.isTried !== true || dryRun === 'ignored') return false;
@@ -101,7 +101,7 @@ function isOnlyTried(route: Route, query: URLSearchParams, { dryRun }: Behaviour
   throw new HttpError(400, undefined, `'${said}' is not a valid value for dry_run`);
 }
 
-/** Whether this zone's service lacks a path, for all methods. */
+/** True if this zone's service lacks a path for all methods. */
 function isAbsent(state: EmulatorState, path: string): boolean {
   const zone = /^\/zones\/([0-9a-f]{32})\/firewall\/(waf|rules)(\/|$)/.exec(path)?.[1];
   return zone !== undefined && state.zones[zone]?.waf.oldApi === 'absent';
@@ -121,7 +121,7 @@ function bodyOf(request: Incoming): unknown {
   }
 }
 
-/** Reads may use an old state. Operations that change the state never do. */
+/** Reads may use an old state; operations that change it never do. */
 function staleness(found: Found, trouble: Trouble): number {
   const changes = typeof found !== 'string' && found.commits;
   return changes ? 0 : (find(trouble, 'stale')?.commits ?? 0);
@@ -172,7 +172,7 @@ function disturbedAnswer(answer: Answer, trouble: Trouble, asked: URLSearchParam
   return { ...answer, body: { ...answer.body, result, result_info } };
 }
 
-/** Half of a list, marked as partial only by its status (RFC 9110, 15.3.7). */
+/** Half of a list, partial only by its status (RFC 9110, 15.3.7). */
 function partOf(answer: Answer, { result_info: _, ...body }: NonNullable<Answer['body']>): Answer {
   const { result } = body;
   const half = Array.isArray(result) ? result.slice(0, Math.floor(result.length / 2)) : result;

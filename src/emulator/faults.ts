@@ -1,16 +1,16 @@
 import picomatch from 'picomatch/posix.js';
 import type { Fault, FaultMatch } from '../generated/emulator/fault.js';
 
-/** What a fault does. The request is only carried out if the schema says so. */
+/** A fault's effect. The schema says whether the request is carried out. */
 export type FaultEffect = Disturbance | Failure;
 
-/** Effects that keep the answer complete. A request can have any number of them. */
+/** Effects that keep the answer complete. A request may have several. */
 export type Disturbance = Extract<Fault, { kind: keyof typeof DISTURBANCES }>;
 
-/** Effects that replace the answer. Only the first due one counts. */
+/** Effects that replace the answer. The first due one counts. */
 export type Failure = Exclude<Fault, Disturbance>;
 
-/** The faults for one request. */
+/** A request's faults. */
 export interface Trouble {
   readonly disturbances: readonly Disturbance[];
   readonly failure: Failure | undefined;
@@ -23,7 +23,7 @@ interface Armed {
   fired: number;
 }
 
-/** The faults of an emulator, with the number of matching requests. */
+/** An emulator's faults, with counts of matching requests. */
 export class FaultScript {
   readonly #armed: Armed[] = [];
 
@@ -31,7 +31,7 @@ export class FaultScript {
     this.#armed.push(...faults.map((fault) => ({ fault, matches: matcher(fault.match), seen: 0, fired: 0 })));
   }
 
-  /** Counts a request and takes its due faults. A second failure for the same request stays due for the next one. */
+  /** Counts a request and takes its due faults. A second failure stays due for the next request. */
   take(method: string, path: string): Trouble {
     const disturbances: Disturbance[] = [];
     let failure: Failure | undefined;

@@ -18,10 +18,7 @@ import type {
   ZoneState,
 } from './state.js';
 
-/**
- * Fills in what the schema has no default for: ids, numbers and times are minted in the order of the members, and values that depend on other members
- * are derived.
- */
+/** Fills in what has no schema default: ids, numbers and times in member order, and derived values. */
 export function filledState(given: file.EmulatorState): EmulatorState {
   const { zones, accounts, open, auth, limits, behaviour, ...first } = given;
   const mint: Mint = { seed: given.seed, counter: given.counter };
@@ -101,7 +98,7 @@ function detected(given: file.Detected, mint: Mint): Detected {
   return { id, url, host, status, added_at, first_seen_at, last_seen_at, ...rest };
 }
 
-/** The default kind of a ruleset is that of entry points at its level. */
+/** A ruleset's default kind is that of its level's entry points. */
 function storedRuleset(given: file.StoredRuleset, level: 'zone' | 'root', mint: Mint): StoredRuleset {
   const versions = given.versions.map((version) => filledVersion(version, level, mint));
   return { ...filledVersion(given, level, mint), versions };

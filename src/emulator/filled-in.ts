@@ -2,13 +2,13 @@ import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
 import type { Shape } from './envelope.js';
 
-/** A member that the service fills in if it is not sent. */
+/** A member that the service fills in. */
 interface Filled {
-  /** The path to it; `[]` stands for every item of a list. Missing parents are not created. */
+  /** Its path; `[]` means every item. Missing parents are not created. */
   readonly below: readonly string[];
   readonly name: string;
   readonly value: Json;
-  /** The action of the rules that have it; absent for all rules. */
+  /** The action of rules that have it; absent for all. */
   readonly action?: string;
   readonly source: string;
 }
@@ -20,7 +20,7 @@ const OUTPUT = 'public facts, Logpush: output_options filled with defaults';
 const JOB = 'public facts, Logpush: create';
 const ITEM = 'public facts, Items';
 
-/** Independent of the tables of kinds, from what is known of answers: each checks the other. */
+/** From known answers, not from the tables of kinds: each checks the other. */
 const FILLED: Readonly<Record<Shape, readonly Filled[]>> = {
   ruleset: [
     { below: [], name: 'description', value: '', source: ADDED },
@@ -150,18 +150,18 @@ const FILLED: Readonly<Record<Shape, readonly Filled[]>> = {
   other: [],
 };
 
-/** An object with all members that the service fills in. Pure. */
+/** An object with all filled-in members. Pure. */
 export function writtenOut(object: JsonObject, shape: Shape): JsonObject {
   return FILLED[shape].reduce((filled, row) => changed(filled, row, row.below, filledIn), object);
 }
 
-/** An object without members that have the value that the service fills in. Pure. */
+/** An object without members at their filled-in value. Pure. */
 export function leftOut(object: JsonObject, shape: Shape): JsonObject {
-  // Inner members first: then their object may be at its default too.
+  // Inner members first: their object may then be at its default.
   return FILLED[shape].toReversed().reduce((left, row) => changed(left, row, row.below, dropped), object);
 }
 
-/** The paths of all members that are filled in. */
+/** Paths of all filled-in members. */
 export const FILLED_PATHS: readonly string[] = Object.values(FILLED).flatMap((rows) =>
   rows.map(({ below, name }) => [...below, name].join('.')),
 );
@@ -191,7 +191,7 @@ function changedIn(value: Json, row: Filled, below: readonly string[], change: C
   return value.map((item: Json) => (isObject(item) ? changed(item, row, below.slice(1), change) : item));
 }
 
-/** An object with an action is a rule: rows for other actions don't apply. */
+/** An object with an action is a rule: rows of other actions don't apply. */
 function isMeant(object: JsonObject, { action }: Filled): boolean {
   return action === undefined || object['action'] === undefined || object['action'] === action;
 }

@@ -22,41 +22,41 @@ export type * from './state.js';
 export interface EmulatorOptions {
   /** Default: any free port. */
   readonly port?: number;
-  /** The state at the start. Missing members get defaults, see EmulatorState. */
+  /** The first state. Missing members get defaults, see EmulatorState. */
   readonly state?: PartialState;
-  /** The additional milliseconds of every answer; default 0. */
+  /** Additional milliseconds per answer; default 0. */
   readonly latencyMs?: number;
   readonly faults?: readonly Fault[];
-  /** The same as `behaviour.normalise` of the state. */
+  /** As the state's `behaviour.normalise`. */
   readonly normalise?: boolean;
   /** Answers only from a recording. */
   readonly replay?: Replay;
-  /** Called with each request when its answer is decided, before the answer is sent. */
+  /** Called with each request when its answer is decided, before it is sent. */
   readonly onRequest?: (entry: LoggedRequest) => void;
 }
 
 export interface Emulator {
   /** The base address: `http://127.0.0.1:PORT/client/v4`. */
   readonly url: string;
-  /** All requests in order of arrival: a live view. */
+  /** All requests in order of arrival; grows. */
   readonly requests: readonly LoggedRequest[];
-  /** A copy of the state. `startEmulator` can continue from it. */
+  /** A copy of the state, from which `startEmulator` can continue. */
   state(): EmulatorState;
-  /** An edit of somebody else: `change` edits a copy of the state, which then replaces it. Does not change versions. */
+  /** Another client's edit: `change` edits a copy that replaces the state. Versions stay. */
   update(change: (state: EmulatorState) => void): void;
   /** Adds to the fault script. */
   inject(...faults: readonly Fault[]): void;
   clearRequests(): void;
-  /** Stops listening and closes all connections, also hanging ones. */
+  /** Stops listening and closes all connections, hanging ones too. */
   close(): Promise<void>;
 }
 
-/** Starts the API as a small stateful server on 127.0.0.1. Throws a UserError for an invalid state, and for a port that is in use. */
+/** Starts the API as a small stateful server on 127.0.0.1. Throws a UserError for an invalid state or a used port. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const state = decodeState(options.state ?? {});
   if (options.normalise !== undefined) state.behaviour.normalise = options.normalise;
   const closing = new AbortController();
-  // Every waiting answer adds a listener.
+  // Each waiting answer adds a listener.
   setMaxListeners(0, closing.signal);
   const store = new Store(state);
   const script = new FaultScript();

@@ -11,8 +11,8 @@ import { readRule } from './rulesets/rules.js';
 import type { EmulatorState } from './state.js';
 
 /**
- * Why an edit fails in all states: the decoder has no such place, or does not take the value there. A place that a request may create is not a problem.
- * Pure. Paths are relative to the edit.
+ * Why an edit fails in all states: no such place, or not such a value. Places that requests may create are fine. Paths are relative to the edit.
+ * Pure.
  */
 export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
   if ('scope' in edit) return ruleProblems(edit);
@@ -28,10 +28,7 @@ export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
   }));
 }
 
-/**
- * Why an edit outside zones and accounts fails: no request creates such places, so a missing one stays missing. Undefined if the edit works, or another
- * edit may add the place. Pure.
- */
+/** Why an edit outside zones and accounts fails: no request creates such places. Undefined if it works, or another edit may add the place. Pure. */
 export function missingPlace(
   edit: Edit,
   state: EmulatorState,
@@ -47,7 +44,7 @@ export function missingPlace(
   };
 }
 
-/** Problems of a rule that the API refuses in any ruleset. */
+/** Problems of a rule that the API always refuses. */
 function ruleProblems({ rule }: AddedRule): readonly ScriptProblem[] {
   try {
     readRule(new Members(rule, BODY), undefined, decodeState({}));
@@ -59,7 +56,7 @@ function ruleProblems({ rule }: AddedRule): readonly ScriptProblem[] {
   }
 }
 
-/** Errors of the decoder for a value at its place, independent of its surroundings. */
+/** Decoder errors for a value at its place, whatever is around it. */
 function valueErrors({ op, path, value }: SetPlace): readonly SchemaError[] {
   const depth = stepsIn(path).length;
   return errorsOf(path, value, op === 'add').filter(
@@ -67,7 +64,7 @@ function valueErrors({ op, path, value }: SetPlace): readonly SchemaError[] {
   );
 }
 
-/** Errors of the decoder for the place itself, with any value, or for its absence. */
+/** Decoder errors for the place itself with any value, or for its absence. */
 function removalErrors({ path }: RemovedPlace): readonly SchemaError[] {
   const steps = stepsIn(path);
   const isAbove = ({ instancePath }: SchemaError): boolean => stepsIn(instancePath).length < steps.length;
@@ -81,7 +78,7 @@ function removalErrors({ path }: RemovedPlace): readonly SchemaError[] {
   return [...unknown, ...needed];
 }
 
-/** Errors of the decoder for a state with one value, at a path. A number in the path is taken for an index; if there is no list, that causes no error. */
+/** Decoder errors for a state with one value at a path. A number counts as an index; without a list that is no error. */
 function errorsOf(path: string, value: Json, isAdded: boolean): readonly SchemaError[] {
   const steps = stepsIn(path);
   const isItem = steps.map(
@@ -98,7 +95,7 @@ function errorsOf(path: string, value: Json, isAdded: boolean): readonly SchemaE
     .map((error) => ({ ...error, instancePath: placed(error.instancePath, path) }));
 }
 
-/** Translates a pointer into the sparse state, in which each list has one item, into one of the edited state. */
+/** Translates a pointer into the sparse state, whose lists have one item, to the edited state. */
 function placed(pointer: string, path: string): string {
   const own = path.split('/');
   return pointer
@@ -107,7 +104,7 @@ function placed(pointer: string, path: string): string {
     .join('/');
 }
 
-/** The problem of a place that does not exist or is required. */
+/** The problem of a missing or required place. */
 function placeProblem(above: readonly SchemaError[], { path }: RemovedPlace | SetPlace): ScriptProblem {
   const at = { path: ['path'] };
   const error = above.find(({ keyword }) => keyword === 'type' || keyword === 'required');
@@ -130,7 +127,7 @@ function placeProblem(above: readonly SchemaError[], { path }: RemovedPlace | Se
   };
 }
 
-/** The steps of a JSON pointer (RFC 6901). */
+/** A JSON pointer's steps (RFC 6901). */
 function stepsIn(pointer: string): readonly string[] {
   return pointer
     .split('/')

@@ -1,27 +1,27 @@
 import type { FaultEffect } from './faults.js';
 
-/** A request that the emulator received. */
+/** A received request. */
 export interface LoggedRequest {
   readonly method: string;
-  /** The path after the base address. */
+  /** After the base address. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The decoded JSON of the body, its text if it is not JSON, undefined without a body. */
+  /** Decoded JSON, text if it is not JSON, undefined without a body. */
   readonly body: unknown;
-  /** The status of the answer; undefined if there was none (yet). */
+  /** The answer's status; undefined without one (yet). */
   readonly status: number | undefined;
-  /** The kinds of faults that applied to it. */
+  /** Kinds of faults applied to it. */
   readonly faults: readonly FaultEffect['kind'][];
 }
 
-/** Completes the entry of a request that has arrived. */
+/** Completes an arrived request's entry. */
 export interface OpenEntry {
   readonly receive: (text: string) => void;
-  /** Only the first call counts: an answer that breaks off later keeps its status. */
+  /** The first call counts: an answer that breaks off keeps its status. */
   readonly settle: (status: number | undefined) => void;
 }
 
-/** The requests of an emulator in order of arrival. */
+/** Requests in order of arrival. */
 export class RequestLog {
   readonly #entries: LoggedRequest[] = [];
   readonly #onRequest: (entry: LoggedRequest) => void;
@@ -30,7 +30,7 @@ export class RequestLog {
     this.#onRequest = onRequest;
   }
 
-  /** A live view: it grows with every request. */
+  /** Grows with every request. */
   get entries(): readonly LoggedRequest[] {
     return this.#entries;
   }
@@ -39,7 +39,7 @@ export class RequestLog {
     this.#entries.length = 0;
   }
 
-  /** Adds a request. The listener is called when its answer is decided, before the first byte is sent. */
+  /** Adds a request. The listener is called when its answer is decided, before the first byte. */
   arrive(
     given: Pick<LoggedRequest, 'method' | 'path' | 'faults'> & { readonly query: URLSearchParams },
   ): OpenEntry {

@@ -5,8 +5,7 @@ const MANAGED_RULESET = 'efb7b8c949ac4650a09736fc376e9aee';
 const CORE_RULESET = '4814384a9e5d4991b9815dcfc25d2f1f';
 
 /**
- * The default for "Get new configuration": both managed rulesets deployed, the core one at paranoia level 2. The empty strings are those of the
- * service, and must not be sent back.
+ * The default of "Get new configuration": both managed rulesets, the core one at paranoia level 2. The service's empty strings must not be sent back.
  */
 export function defaultMigration(): WafState['config'] {
   const levelTwo = ['paranoia-level-3', 'paranoia-level-4'].map((category) => ({ category, enabled: false }));

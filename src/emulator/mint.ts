@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The source of ids and times. It is a part of the state, so a restarted emulator continues it. */
+/** The source of ids and times, a part of the state, so that a restart continues it. */
 export interface Mint {
   readonly seed: string;
   counter: number;
@@ -8,7 +8,7 @@ export interface Mint {
 
 const EPOCH = Date.UTC(2024, 0, 1);
 
-/** A new id: 32 hexadecimal digits. */
+/** A new id of 32 hexadecimal digits. */
 export function nextId(mint: Mint): string {
   return createHash('sha256')
     .update(`${mint.seed}:${nextNumber(mint)}`)
@@ -16,17 +16,17 @@ export function nextId(mint: Mint): string {
     .slice(0, 32);
 }
 
-/** A new time, at least one second after the one before: RFC 3339, UTC, microseconds. */
+/** A new time, at least a second later: RFC 3339, UTC, microseconds. */
 export function nextTime(mint: Mint): string {
   return new Date(EPOCH + nextNumber(mint) * 1000).toISOString().replace('Z', '000Z');
 }
 
-/** The time that is handed out next. */
+/** The next time. */
 export function comingTime({ counter }: Pick<Mint, 'counter'>): string {
   return new Date(EPOCH + (counter + 1) * 1000).toISOString();
 }
 
-/** A new number, 1 or more. */
+/** A new number from 1. */
 export function nextNumber(mint: Mint): number {
   mint.counter += 1;
   return mint.counter;

@@ -2,12 +2,12 @@ import { defined } from '../kernel/lib/defined.js';
 import type { Json, JsonObject } from '../kernel/model/json.js';
 import type { Answer, Shape } from './envelope.js';
 
-/** A member without documentation that is added to every resource. Rules may be sent back with it. */
+/** An undocumented member of every resource. Rules may be sent back with it. */
 export const FOREIGN_MEMBER = 'x_later_addition';
 
 /**
- * Changes the form of an answer, but not its meaning: unknown members, another order of members, defaults written out, numbers for strings of digits,
- * `errors: null`, other white space. `turn` alternates between possible forms.
+ * Changes an answer's form, not its meaning: unknown members, order of members, written defaults, numbers for digits, `errors: null`, white space.
+ * `turn` alternates forms.
  */
 export function reworded(answer: Answer, turn: number): Answer {
   if (answer.body === null) return answer;
@@ -74,13 +74,13 @@ function eitherWay(version: string, turn: number): Json {
   return turn % 2 === 0 ? version : Number(version);
 }
 
-/** An expression with one blank for each run of white space outside strings, and none at its ends. */
+/** An expression with single blanks outside strings, and none at its ends. */
 export function respaced(expression: string): string {
   const token = /"(?:\\.|[^"\\])*"|r(#*)"[\s\S]*?"\1|\s+/g;
   return expression.replaceAll(token, (found) => (found.trim() === '' ? ' ' : found)).trim();
 }
 
-/** The directives of a policy in reverse order, unless one is repeated (the first one would count). */
+/** A policy's directives reversed, unless one repeats (the first counts). */
 function directivesTurned(value: string): string {
   const directives = value
     .split(';')
@@ -90,7 +90,7 @@ function directivesTurned(value: string): string {
   return names.size === directives.length ? directives.toReversed().join('; ') : value;
 }
 
-/** The options of a job with members and fields in reverse order, percent-encoded. */
+/** A job's options with members and fields reversed, percent-encoded. */
 function optionsTurned(options: string): string {
   const members = [...new URLSearchParams(options)].map(([name, value]) => {
     const turned = name === 'fields' ? value.split(',').toReversed().join(',') : value;

@@ -8,7 +8,7 @@ interface Page<T> {
   readonly info: ResultInfo;
 }
 
-/** A requested part of a list: `size` items after the first `offset`, with the page number `page`. */
+/** A part of a list: `size` items after `offset`, as page `page`. */
 interface Span {
   readonly page: number;
   readonly offset: number;
@@ -19,24 +19,21 @@ const PER_PAGE = 25;
 const MAX_PER_PAGE = 100;
 const SCOPES_PER_PAGE = 20;
 const MAX_SCOPES_PER_PAGE = 50;
-/** The smallest page for lists of zones and accounts, and for those of the previous firewall. */
+/** The smallest page of zones and accounts, and of the previous firewall. */
 const LEAST_PER_PAGE = 5;
 
-/** One page by `page` and `per_page`, of at most 100 items. Throws an HttpError for numbers below 1. */
+/** A page by `page` and `per_page`, at most 100 items. Throws an HttpError below 1. */
 export function numberedPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
   return cut(items, numberedSpan(query, MAX_PER_PAGE));
 }
 
-/** A page of the previous firewall: as numberedPage, but throws an HttpError for pages of fewer than five items. */
+/** As numberedPage, for the previous firewall. Throws an HttpError below five items. */
 export function previousPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
   requireLeast(query, LEAST_PER_PAGE);
   return numberedPage(items, query);
 }
 
-/**
- * A page of zones or accounts: 20 items by default, at most 50 or `listPageSize`. Throws an HttpError for pages of fewer than five items, or than
- * `listPageSize`.
- */
+/** A page of zones or accounts: by default 20 items, at most 50 or `listPageSize`. Throws an HttpError below five or `listPageSize`. */
 export function scopePage<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -48,7 +45,7 @@ export function scopePage<T extends Json>(
   return cut(shuffleLists ? shift(items, span.page - 1) : items, span);
 }
 
-/** A page of pools: as numberedPage, but at most the behaviour's `poolPageSize`. */
+/** As numberedPage for pools, at most `poolPageSize`. */
 export function poolPage<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -57,9 +54,7 @@ export function poolPage<T extends Json>(
   return cut(items, numberedSpan(query, mostPools(behaviour)));
 }
 
-/**
- * The page of pools that a PATCH changes: as poolPage, or by `limit` and `offset` (in items), if one of them is present and `poolPaging` allows it.
- */
+/** The page of pools that a PATCH changes: as poolPage, or by `limit` and `offset` (items) if present and allowed by `poolPaging`. */
 export function changedPools<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -92,7 +87,7 @@ function offsetSpan(query: URLSearchParams, most: number): Span {
   return { page: Math.floor(offset / size) + 1, offset, size };
 }
 
-/** A list without documented paging: complete, unless the behaviour adds paging, or has page sizes without totals. */
+/** A list without documented paging: complete, unless the behaviour adds paging or has sizes without totals. */
 export function plainList<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -110,7 +105,7 @@ export function plainList<T extends Json>(
 
 const MOST_BY_CURSOR = 50;
 
-/** A page of rulesets, or of items of a list: as plainList, but with a cursor for the next page. */
+/** As plainList, with a cursor for the next page: rulesets, or items of a list. */
 export function cursorList<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -131,7 +126,7 @@ export function cursorList<T extends Json>(
   };
 }
 
-/** A complete list of an endpoint with cursors. With all numbers, it is like any other list. */
+/** A complete list of an endpoint with cursors. With all numbers like any other. */
 function wholeByCursor<T extends Json>(
   items: readonly T[],
   { cursorNumbers, listNumbers }: Behaviour,
@@ -153,7 +148,7 @@ function cut<T extends Json>(items: readonly T[], { page, offset, size }: Span):
   return { items: chosen, info: { page, per_page: size, count: chosen.length, ...totals } };
 }
 
-/** The list after `times` items moved from its end to its front. */
+/** The list after `times` items moved from end to front. */
 function shift<T>(items: readonly T[], times: number): readonly T[] {
   if (items.length === 0) return items;
   const turn = Math.ceil(times) % items.length;

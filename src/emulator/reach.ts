@@ -15,7 +15,7 @@ export interface Unreachable {
   readonly help: string;
 }
 
-/** Why no request with an operation matches; undefined if one does. With a state, only its zones and accounts exist, unless it is open. Pure. */
+/** Why no operation's request matches, if so. With a state, only its zones and accounts exist unless it is open. Pure. */
 export function unreachable(
   { method, path }: FaultMatch,
   state: EmulatorState | undefined,
@@ -72,7 +72,7 @@ function helpFor(path: string): string {
     : `Did you mean ${meant}?`;
 }
 
-/** A path with nearly right segments corrected to those of a route; undefined without one. */
+/** A path with segments corrected to a route's, if nearly right. */
 function corrected(path: string): string | undefined {
   const own = path.replace(/^\//, '').split('/');
   for (const route of routes) {
@@ -88,12 +88,12 @@ function rightStep(name: string, step: string): string | undefined {
   return step === '*' || picomatch(name, { dot: true })(step) ? name : nearest(name, [step]);
 }
 
-/** A route as a glob, with a star for each name in its path. */
+/** A route as a glob, with stars for names. */
 export function globOf({ level, ofAll, path }: Route): string {
   return `/${level}${ofAll === true ? '' : '/*'}${path.replaceAll(/:\w+/g, '*')}`;
 }
 
-/** Whether a path of the route matches a glob. */
+/** True if one of the route's paths matches a glob. */
 function canBe(glob: string, route: Route, state: EmulatorState | undefined): boolean {
   const isIt = picomatch(glob, { dot: true });
   const names = namesIn(glob);
@@ -107,12 +107,12 @@ function canBe(glob: string, route: Route, state: EmulatorState | undefined): bo
 }
 
 const ANY_ID = '0'.repeat(32);
-/** A name for segments that the glob does not spell out. */
+/** A name for segments that the glob leaves open. */
 const ANY_NAME = 'x1';
-/** The most names to try in each segment; handwritten globs have fewer. */
+/** The most names to try per segment. Handwritten globs have fewer. */
 const MOST_NAMES = 10;
 
-/** Names for the segments of a glob: those that it spells out, and one for the other ones. */
+/** Names for a glob's segments: those it spells out, and one other. */
 function namesIn(glob: string): readonly string[] {
   const spelt = glob
     .split(/[/{}(),|]/)
@@ -136,7 +136,7 @@ function scopesFor(
   return [...names, ...padded].filter((name) => /^[0-9a-f]{32}$/.test(name));
 }
 
-/** All combinations of one name for each segment. */
+/** All combinations of a name per segment. */
 function pathsOf(steps: readonly (readonly string[])[]): readonly string[] {
   return steps.reduce<readonly string[]>(
     (paths, names) => paths.flatMap((path) => names.map((name) => `${path}/${name}`)),

@@ -5,17 +5,14 @@ import { FAULT_SCRIPT, refused, type DecodedFile } from './refused.js';
 import { idleFaults } from './script.js';
 import type { EmulatorState } from './state.js';
 
-/** What a fault script is checked against, beside its schema. */
+/** What a fault script is checked against besides its schema. */
 export interface ScriptContext {
   readonly file?: DecodedFile;
-  /** The state at the start, with the zones and accounts that a script may name. */
+  /** The first state, with zones and accounts that a script may name. */
   readonly state?: EmulatorState;
 }
 
-/**
- * Decodes the content of a faults file: a list of faults, each of which can take effect. Throws a UserError with the places of all errors, as
- * decodeState does.
- */
+/** Decodes a faults file: a list of faults that can take effect. Throws a UserError with places of all errors, as decodeState. */
 export function decodeFaults(value: unknown, { file, state }: ScriptContext = {}): EmulatorFaults {
   const validate = validatorOf<EmulatorFaults>('emulator-faults');
   if (!validate(value)) throw refused(schemaFindings(validate.errors ?? []), file, FAULT_SCRIPT);
@@ -30,7 +27,7 @@ export function decodeFaults(value: unknown, { file, state }: ScriptContext = {}
   return faults;
 }
 
-/** The default operation of an edit is `replace`. */
+/** An edit's default operation is `replace`. */
 function withOperation(fault: Fault): Fault {
   if (fault.kind !== 'edit' || 'scope' in fault.edit) return fault;
   return { ...fault, edit: { op: 'replace', ...fault.edit } };

@@ -9,7 +9,7 @@ import { refused, STATE_FILE, type DecodedFile } from './refused.js';
 import type { EmulatorState } from '../generated/emulator/state-file.js';
 import type { EmulatorState as State } from './state.js';
 
-/** A state with only optional members, at every depth: the content of a test or a state file. */
+/** A state with all members optional, for tests and state files. */
 export type PartialState = Sparse<State>;
 
 type Sparse<T> = T extends Json
@@ -22,14 +22,14 @@ type Sparse<T> = T extends Json
 
 let stateSchema: ReturnType<typeof readSchema> | undefined;
 
-/** Decodes a state file, or a partial state of a test. Missing members get defaults, ids and times. Throws a UserError with the place of the mistake. */
+/** Decodes a state. Missing members get defaults, ids and times. Throws a UserError with the error's place. */
 export function decodeState(value: unknown, file?: DecodedFile): State {
   const { state, errors } = checked(value);
   if (state !== undefined) return filledState(state);
   throw refused(schemaFindings(errors), file, STATE_FILE);
 }
 
-/** The validator's errors of a state; empty if it decodes. Pure. */
+/** A state's validator errors; empty if it decodes. Pure. */
 export function stateErrors(value: unknown): readonly SchemaError[] {
   return checked(value).errors;
 }

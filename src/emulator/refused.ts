@@ -4,11 +4,11 @@ import type { SchemaFinding } from '../kernel/schema/findings.js';
 
 /** A decoded file, for places in messages. */
 export interface DecodedFile {
-  /** The place of a path or its key: `faults.json:3:5`; undefined if it is not in the text. */
+  /** The place of a path or its key: `faults.json:3:5`; undefined if not in the text. */
   readonly placeOf: (path: SectionPath, atKey: boolean) => string | undefined;
 }
 
-/** The name of a file's content in messages, and the code of its errors. */
+/** A file's name in messages, and its error code. */
 export interface DecodedAs {
   readonly code: 'emulator-state' | 'emulator-faults';
   readonly what: string;
@@ -27,19 +27,19 @@ export const FAULT_SCRIPT: DecodedAs = {
   help: 'A fault script is a list of {match?: {method?, path?}, nth?, times?, kind, …}.',
 };
 
-/** An error of a fault script that matches its schema, with its path. */
+/** An error of a script that matches its schema, with its path. */
 export interface ScriptProblem {
   readonly path: SectionPath;
-  /** The place of the key instead of the value. */
+  /** The key's place instead of the value's. */
   readonly atKey?: boolean;
   readonly message: string;
   readonly help: string;
 }
 
-/** The most errors in one message. */
+/** The most errors per message. */
 const MOST_TOLD = 5;
 
-/** The error for a file that can't be used, with the place of each error in the file, or as a JSON pointer. */
+/** The error for an unusable file, with each error's place in the file or as a JSON pointer. */
 export function refused(
   problems: readonly Pick<SchemaFinding, 'path' | 'atKey' | 'message' | 'help'>[],
   file: DecodedFile | undefined,
@@ -60,7 +60,7 @@ export function refused(
   });
 }
 
-/** A path as a JSON pointer (RFC 6901). The whole is `/`, as an empty text would be hard to see. */
+/** A path as a JSON pointer (RFC 6901). The whole is `/`, as an empty text is hard to see. */
 function pointerTo(path: SectionPath): string {
   const tokens = path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1'));
   return `/${tokens.join('/')}`;

@@ -3,10 +3,7 @@ import { isObject } from '../kernel/model/json.js';
 const AGO = /^(\d{1,5}) days? ago$/;
 const DAY_MS = 86_400_000;
 
-/**
- * A state as JSON with relative times (`"last_seen_at": "2 days ago"`) replaced by absolute ones, so that examples stay up to date. Only for members
- * that end in `_at`; other texts stay.
- */
+/** A state with relative times of `_at` members (`"last_seen_at": "2 days ago"`) made absolute, so that examples stay current. Other texts stay. */
 export function withTimes(state: unknown, now: Date): unknown {
   if (Array.isArray(state)) return state.map((item) => withTimes(item, now));
   if (!isObject(state)) return state;

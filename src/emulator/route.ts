@@ -6,28 +6,28 @@ import type { Level } from './store.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request for a handler. `draft` belongs to the handler, and becomes the state if a write succeeds. */
+/** A handler's request. It may change `draft`, which becomes the state if a write succeeds. */
 export interface Call {
   readonly level: Level;
   readonly draft: EmulatorState;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The decoded JSON of the body; undefined without one. */
+  /** Decoded JSON; undefined without a body. */
   readonly body: unknown;
-  /** What was written, in all accounts; the oldest first. */
+  /** Writes of all accounts, oldest first. */
   readonly audited: readonly AuditEntry[];
 }
 
-/** An operation of the API. `path` follows `/zones/{id}` or `/accounts/{id}`; with `ofAll`, only the level. */
+/** An API operation. `path` follows `/zones/{id}` or `/accounts/{id}`; with `ofAll`, only the level. */
 export interface Route {
   readonly method: Method;
   readonly level: Level;
-  /** It is about all zones or accounts, instead of one. */
+  /** About all zones or accounts. */
   readonly ofAll?: true;
   readonly path: string;
-  /** Whether a success changes the state. Also true for some GETs: polling the status of a migration continues it. */
+  /** True if success changes the state, also for some GETs: polling a migration continues it. */
   readonly commits: boolean;
-  /** A write that `dry_run=true` only tries: it is checked, and not stored (public facts, dry_run). */
+  /** A write that `dry_run=true` only checks (public facts, dry_run). */
   readonly isTried?: true;
   readonly handle: (call: Call) => Answer;
 }
@@ -68,7 +68,7 @@ export function levelRoute(level: Level, handle: (call: Call) => Answer): Route 
   return { method: 'GET', level, ofAll: true, path: '', commits: false, handle };
 }
 
-/** The same operation for zones and for accounts. */
+/** The same operation for both levels. */
 export function scopeRoutes(
   method: Method,
   path: string,
@@ -77,12 +77,12 @@ export function scopeRoutes(
   return [zoneRoute(method, path, handle), accountRoute(method, path, handle)];
 }
 
-/** The same operations, of which writes can be tried with `dry_run=true`. */
+/** The same operations, whose writes can be tried with `dry_run=true`. */
 export function triable(routes: readonly Route[]): readonly Route[] {
   return routes.map((route) => (route.method === 'GET' ? route : { ...route, isTried: true }));
 }
 
-/** A named segment of the path. */
+/** A named path segment. */
 export function param(call: Call, name: string): string {
   return call.params[name] ?? '';
 }

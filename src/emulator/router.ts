@@ -2,25 +2,25 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Found } from './exchange.js';
 import { routes } from './routes/index.js';
 
-/** The operation for a request, and the named segments of its path. */
+/** A request's operation, and its path's named segments. */
 export interface Routed {
   readonly found: Found;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The path of the base address. */
+/** The base address's path. */
 export const BASE_PATH = '/client/v4';
 
 const router = new TrieRouter<Found>();
 for (const route of routes) router.add(route.method, patternOf(route), route);
-// Added after all operations: the first match counts.
+// After all operations, as the first match counts.
 for (const pattern of new Set(routes.map(patternOf))) router.add('ALL', pattern, 'no-method');
 
 function patternOf({ level, ofAll, path }: (typeof routes)[number]): string {
   return `${BASE_PATH}/${level}${ofAll === true ? '' : '/:scope'}${path}`;
 }
 
-/** Finds the operation of a request by its method and its whole path. */
+/** Finds a request's operation by method and whole path. */
 export function routed(method: string, path: string): Routed {
   const [[first] = []] = router.match(method, path);
   if (first === undefined) return { found: 'no-route', params: {} };

@@ -10,8 +10,7 @@ import type { ScriptProblem } from './refused.js';
 import type { EmulatorState } from './state.js';
 
 /**
- * Problems of faults that never take effect, as no request matches or the edit is impossible. With a state, that is checked too, with what other edits may
- * add. Pure.
+ * Problems of faults without effect: no request matches, or the edit is impossible, also in the state if given, with what other edits may add. Pure.
  */
 export function idleFaults(
   faults: readonly Fault[],
@@ -28,13 +27,13 @@ export function idleFaults(
   });
 }
 
-/** What an edit is checked against: all edits of the script, and the state at the start. */
+/** What an edit is checked against: the script's edits, and the first state. */
 interface Around {
   readonly edits: readonly Edit[];
   readonly state: EmulatorState | undefined;
 }
 
-/** The first problem of an edit's place, or all problems of its value. */
+/** The first problem of an edit's place, or all of its value. */
 function editProblems(edit: Edit, { edits, state }: Around): readonly ScriptProblem[] {
   const nowhere = scopeProblemOf(edit, state);
   if (nowhere !== undefined) return [nowhere];
@@ -48,7 +47,7 @@ function editProblems(edit: Edit, { edits, state }: Around): readonly ScriptProb
   return missing === undefined ? [] : [missing];
 }
 
-/** A state with the zones and accounts at the start, and all those that edits may add. */
+/** The first state with all zones and accounts that edits may add. */
 function withScopesOf(edits: readonly Edit[], start: EmulatorState): EmulatorState {
   let state = start;
   for (const edit of edits) {
@@ -88,7 +87,7 @@ function propertiesOf(schema: unknown): object {
   return isObject(properties) ? properties : {};
 }
 
-/** The problem of a zone or an account that does not exist and that no request creates. */
+/** The problem of a missing zone or account that no request creates. */
 function scopeProblem(
   level: string,
   id: string,

@@ -14,19 +14,19 @@ import type { Store } from './store.js';
 import type { Written } from './wire.js';
 import { breakOff, breaks, limitHeaders, replaced, requestIdHeaders, written } from './wire.js';
 
-/** Shared by all requests of an emulator. */
+/** Shared by an emulator's requests. */
 interface Service {
   readonly store: Store;
   readonly script: FaultScript;
   readonly log: RequestLog;
   readonly latencyMs: number;
-  /** Answers in place of the state. */
+  /** Answers instead of the state. */
   readonly replay: Replay | undefined;
-  /** Aborted when the emulator closes, so that no answer waits longer. */
+  /** Aborted on closing, so that no answer waits longer. */
   readonly closing: AbortSignal;
 }
 
-/** Serves on 127.0.0.1; port 0 takes a free one. Rejects with the system's error if the port can't be used. */
+/** Serves on 127.0.0.1; port 0 takes a free one. Rejects with the system's error if it can't. */
 export async function listen(service: Service, port: number): Promise<{ server: Server; port: number }> {
   let answers = 0;
   const server = createServer((incoming, outgoing) => {
@@ -44,10 +44,7 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
   return typeof address === 'object' && address !== null;
 }
 
-/**
- * Waits for the answer to a request. An error of the emulator is answered and logged as a 500, unless the connection is closed or the answer has
- * started.
- */
+/** Waits for a request's answer. The emulator's own errors are logged and answered as 500, unless closed or started. */
 function seeThrough(
   answering: Promise<void>,
   { settle }: Pick<OpenEntry, 'settle'>,
@@ -112,7 +109,7 @@ function askedIn({
   method = '',
   url = '/',
 }: IncomingMessage): Pick<Incoming, 'method' | 'path' | 'query'> & { readonly pathname: string } {
-  // What is not a path, as in `OPTIONS *`, becomes one without a route.
+  // Other targets, such as `OPTIONS *`, get a path without a route.
   const { pathname, searchParams: query } = new URL(
     `http://127.0.0.1${url.startsWith('/') ? '' : '/'}${url}`,
   );

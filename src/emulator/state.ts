@@ -1,9 +1,9 @@
 import type * as file from '../generated/emulator/state-file.js';
 
-/** Members that stay absent where a state file has none of them. */
+/** Members that stay absent if a state file lacks them. */
 type MayBeAbsent = '$schema' | 'token' | 'email' | 'key' | 'rateLimit' | 'check' | 'status';
 
-/** A part of a state file with everything that `filledState` puts in. */
+/** A part of a state file, filled by `filledState`. */
 type Filled<Part> = [file.Json] extends [Part]
   ? file.Json
   : Part extends readonly (infer Item)[]

@@ -9,15 +9,15 @@ export type Level = 'zones' | 'accounts';
 /** The form of zone and account ids. */
 const SCOPE_ID = /^[0-9a-f]{32}$/;
 
-/** The number of earlier states that are kept for stale answers. */
+/** Earlier states kept for stale answers. */
 const MEMORY = 64;
 
-/** The number of entries of audit logs that are kept. */
+/** Audit log entries kept. */
 const MOST_AUDITED = 10_000;
 
 /**
- * The state and its recent past. A committed state never changes: a handler works on a draft with copies of the root and the scope, and replaces all
- * other objects instead of editing them.
+ * The state and its recent past. Committed states never change: handlers get a draft with copies of the root and scope, and replace all other
+ * objects.
  */
 export class Store {
   #current: EmulatorState;
@@ -28,13 +28,13 @@ export class Store {
     this.#current = state;
   }
 
-  /** The current state, or the state before the last `commits` changes; at most the oldest one that is kept. */
+  /** The state before the last `commits` changes, or the oldest kept. */
   at(commits: number): EmulatorState {
     if (commits === 0) return this.#current;
     return this.#past.at(-commits) ?? this.#past[0] ?? this.#current;
   }
 
-  /** What was written, for the audit logs; the oldest first. */
+  /** Writes for the audit logs, oldest first. */
   get audited(): readonly AuditEntry[] {
     return this.#audited;
   }
@@ -51,10 +51,7 @@ export class Store {
   }
 }
 
-/**
- * A copy of `state` to work on, in which the zone or account `id` exists. Throws an HttpError (404/7003) if it does not exist and the state is not
- * open for new ones.
- */
+/** A copy of `state` to work on, with the zone or account `id`. Throws an HttpError (404/7003) if it is missing and the state is not open. */
 export function draftOf(state: EmulatorState, level: Level, id: string): EmulatorState {
   const draft = { ...state, zones: { ...state.zones }, accounts: { ...state.accounts } };
   const known = level === 'zones' ? Object.hasOwn(state.zones, id) : Object.hasOwn(state.accounts, id);
@@ -74,21 +71,21 @@ function emptyAccount(mint: Mint, id: string): AccountState {
   return accountOf(minted(mint, { accounts: { [id]: {} } }), id);
 }
 
-/** A new state, with ids and times that continue those of `mint`. */
+/** A new state that continues `mint`'s ids and times. */
 function minted(mint: Mint, content: PartialState): EmulatorState {
   const state = decodeState({ seed: mint.seed, counter: mint.counter, ...content });
   mint.counter = state.counter;
   return state;
 }
 
-/** The zone of a draft. Throws an HttpError if it does not exist. */
+/** A draft's zone. Throws an HttpError if missing. */
 export function zoneOf(draft: EmulatorState, id: string): ZoneState {
   const zone = draft.zones[id];
   if (zone === undefined) throw unroutable('zones', id);
   return zone;
 }
 
-/** The account of a draft. Throws an HttpError if it does not exist. */
+/** A draft's account. Throws an HttpError if missing. */
 export function accountOf(draft: EmulatorState, id: string): AccountState {
   const account = draft.accounts[id];
   if (account === undefined) throw unroutable('accounts', id);

@@ -3,12 +3,12 @@ import type { Answer } from './envelope.js';
 import { failure } from './envelope.js';
 import { written, type Written } from './wire.js';
 
-/** A recording that answers in place of the emulator's state. */
+/** A recording that answers instead of the state. */
 export interface Replay {
   take(asked: Asked): Replayed;
 }
 
-/** A status that means neither "absent" nor "try again": the answer is unknown, as it was not recorded. */
+/** A status that means neither "absent" nor "try again": the answer was not recorded. */
 const NOT_HELD = 422;
 
 /** The recorded answer in bytes; undefined if the connection broke. */

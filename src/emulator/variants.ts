@@ -4,8 +4,8 @@ import { leftOut, writtenOut } from './filled-in.js';
 import type { Behaviour } from './state.js';
 
 /**
- * An answer in a variant that the documents allow, by switches of the behaviour: numbers of lists, the type of versions, members at their defaults,
- * rulesets without rules. Variants don't change the meaning. Pure.
+ * An answer in a documented variant, by the behaviour: numbers of lists, type of versions, members at defaults, rulesets without rules. The meaning
+ * stays. Pure.
  */
 export function inVariant(answer: Answer, behaviour: Behaviour): Answer {
   const { body, shape } = answer;
@@ -28,7 +28,7 @@ function infoAs(info: Partial<ResultInfo>, behaviour: Behaviour): Info {
   return info.cursors === undefined ? numbersAs(info, behaviour) : cursorsAs(info, behaviour);
 }
 
-/** For lists with page numbers or without pages (Page Shield API, Response envelope; public facts, Paging). */
+/** Lists with page numbers or without pages (Page Shield API, Response envelope; public facts, Paging). */
 function numbersAs(info: Partial<ResultInfo>, { listNumbers }: Behaviour): Info {
   const { total_pages: _pages, ...withoutPages } = info;
   const { total_count: _total, ...withoutTotals } = withoutPages;
@@ -42,7 +42,7 @@ function numbersAs(info: Partial<ResultInfo>, { listNumbers }: Behaviour): Info 
   return as[listNumbers];
 }
 
-/** For lists with cursors (public facts, Lists: endpoints; Paging): at the end the next cursor is absent or empty. */
+/** Lists with cursors (public facts, Lists: endpoints; Paging): at the end absent or empty. */
 function cursorsAs(info: Partial<ResultInfo>, { cursorNumbers }: Behaviour): Info {
   const { cursors = {} } = info;
   const isEnd = cursors.after === undefined;

@@ -21,7 +21,7 @@ type Broken = Extract<
   { kind: 'truncate' | 'reset-before' | 'reset-after' | 'hang-before' | 'hang-after' }
 >;
 
-/** Whether a failure breaks the connection, instead of answering something else. */
+/** True if a failure breaks the connection, instead of answering otherwise. */
 export function breaks(effect: Failure): effect is Broken {
   return Object.hasOwn(BREAKS, effect.kind);
 }
@@ -44,7 +44,7 @@ export function written(answer: Answer): Written {
   };
 }
 
-/** The headers with the rest of a limit after `turn` answers (draft-ietf-httpapi-ratelimit-headers). */
+/** Headers with the rest of a limit after `turn` answers (draft-ietf-httpapi-ratelimit-headers). */
 export function limitHeaders(
   limit: { readonly requests: number; readonly seconds: number } | undefined,
   turn: number,
@@ -57,12 +57,12 @@ export function limitHeaders(
   };
 }
 
-/** The header that identifies an answer, the one with the number `turn`. */
+/** The header that identifies the answer number `turn`. */
 export function requestIdHeaders(turn: number): Readonly<Record<string, string>> {
   return { 'cf-ray': `emulated-${String(turn).padStart(6, '0')}` };
 }
 
-/** The answer of a failure in place of the API's. */
+/** A failure's answer instead of the API's. */
 export function replaced(effect: Exclude<Failure, Broken>): Written {
   switch (effect.kind) {
     case 'html-200':
@@ -93,7 +93,7 @@ function page(status: number): Written {
   return { status, headers: { 'content-type': 'text/html' }, text: PAGE };
 }
 
-/** Applies `effect` to a connection in place of `answer`. A hanging connection stays open until the server closes. */
+/** Applies `effect` instead of `answer`. A hanging connection stays open until the server closes. */
 export async function breakOff(effect: Broken, answer: Written, outgoing: ServerResponse): Promise<void> {
   switch (effect.kind) {
     case 'reset-before':
@@ -108,7 +108,7 @@ export async function breakOff(effect: Broken, answer: Written, outgoing: Server
   }
 }
 
-/** Sends half of the text. With the right length (`json`) only a parser notices it. */
+/** Sends half of the text. With the right length (`json`) only a parser notices. */
 async function truncate(
   how: 'content-length' | 'chunked' | 'json',
   answer: Written,
@@ -124,7 +124,7 @@ async function truncate(
     await once(outgoing, 'close');
     return;
   }
-  // Flushes the bytes before closing, or the client would see a reset without an answer.
+  // Flushes before closing: otherwise the client sees a reset without answer.
   await new Promise<void>((resolve) => {
     outgoing.write(half, () => resolve());
   });

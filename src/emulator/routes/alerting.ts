@@ -10,7 +10,7 @@ import type { Call, Route } from '../route.js';
 import { accountRoute, param } from '../route.js';
 import type { AccountState, AlertPolicy } from '../state.js';
 
-/** Notification policies of accounts. Create and update answer with only an id. */
+/** Accounts' notification policies. Create and update answer only an id. */
 export const alertingRoutes: readonly Route[] = [
   accountRoute('GET', '/alerting/v3/policies', (call, account) =>
     okList(plainList(account.alerting_policies, call.query, call.draft.behaviour)),
@@ -58,7 +58,7 @@ function remove(call: Call, account: AccountState): Answer {
   return ok({ id });
 }
 
-/** Members that were never set are null. */
+/** Unset members are null. */
 function optionalMembers(
   members: Members,
   before: JsonObject,

@@ -3,7 +3,7 @@ import { okList } from '../envelope.js';
 import { numberedPage } from '../paging.js';
 import { param, type Route } from '../route.js';
 
-/** The audit log of an account: what was written to it and to its zones, through this emulator since it started. */
+/** An account's audit log: writes through this emulator since it started. */
 export const auditLogRoutes: readonly Route[] = [
   {
     method: 'GET',

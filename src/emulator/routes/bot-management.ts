@@ -7,7 +7,7 @@ import { FOREIGN_MEMBER } from '../normalise.js';
 import { zoneRoute, type Call, type Route } from '../route.js';
 import type { ZoneState } from '../state.js';
 
-/** What a zone does about bots. Members that are not sent stay. */
+/** A zone's bot settings. Members not sent stay. */
 export const botManagementRoutes: readonly Route[] = [
   zoneRoute('GET', '/bot_management', (_, zone) => shown(zone)),
   zoneRoute('PUT', '/bot_management', change),
@@ -33,14 +33,14 @@ function change(call: Call, zone: ZoneState): Answer {
   const left = withoutSent(stale, sent);
   zone.bot_management = {
     ...own,
-    // A member of another plan is only switched off.
+    // Members of another plan are only switched off.
     ...Object.fromEntries(Object.entries(sent).filter(([name]) => !isStale(stale, name))),
     ...(left === undefined ? {} : { [STALE]: left }),
   };
   return shown(zone);
 }
 
-/** The value of a member, if the table or the state has it. */
+/** A member's value, if the table or state has it. */
 function taken(name: string, value: unknown, zone: ZoneState): Json {
   const shape = Object.hasOwn(BOT_MANAGEMENT.shape.members, name)
     ? BOT_MANAGEMENT.shape.members[name]
@@ -65,7 +65,7 @@ function isStale(stale: Json | undefined, name: string): boolean {
   return isObject(stale) && Object.hasOwn(stale, name);
 }
 
-/** What stays of another plan: all but what was sent with the value that it has when it is off. */
+/** What stays of another plan: all but members sent with their off value. */
 function withoutSent(stale: Json | undefined, sent: JsonObject): JsonObject | undefined {
   if (!isObject(stale)) return undefined;
   const left = Object.entries(stale).flatMap(([name, value]): readonly (readonly [string, Json])[] => {

@@ -14,7 +14,7 @@ import { accountRoute, param } from '../route.js';
 import { rulesNaming } from '../rulesets/lists.js';
 import type { AccountState, ListOperation, StoredItem, StoredList } from '../state.js';
 
-/** Lists of accounts. Items are replaced by an operation; polling its status continues it. */
+/** Accounts' lists. An operation replaces items; polling continues it. */
 export const listRoutes: readonly Route[] = [
   accountRoute('GET', '/rules/lists', (call, account) => {
     const items = account.lists.map((list) => view(list, call));
@@ -38,7 +38,7 @@ export const listRoutes: readonly Route[] = [
 /** The most items on a page. */
 const ITEMS_PER_PAGE = 500;
 
-/** A list without its items, with the counts of the service. */
+/** A list without items, with the service's counts. */
 function view({ items, ...list }: StoredList, { draft }: Call): JsonObject {
   return { ...list, num_items: items.length, num_referencing_filters: rulesNaming(list.name, draft).length };
 }
@@ -84,7 +84,7 @@ function remove(call: Call, account: AccountState): Answer {
   return ok({ id });
 }
 
-/** Starts an operation. An account can only have one at a time. */
+/** Starts an operation, one at a time per account. */
 function replaceItems(call: Call, account: AccountState): Answer {
   const list = listOf(call, account);
   if (account.list_operations.some(isUnderWay))
@@ -113,7 +113,7 @@ function isUnderWay({ status }: ListOperation): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** The key of a sent item, and the item to store: in its normal form, or unchanged if it is stored already. */
+/** A sent item's key, and the item to store: normalised, or unchanged if stored already. */
 function itemOf(
   given: unknown,
   kind: ListKind,

@@ -12,7 +12,7 @@ import type { AccountState, Behaviour, LogpushJob, ZoneState } from '../state.js
 
 type Scope = ZoneState | AccountState;
 
-/** Log push jobs of zones and accounts. */
+/** Log push jobs. */
 export const logpushRoutes: readonly Route[] = [
   ...scopeRoutes('GET', '/logpush/jobs', list),
   ...scopeRoutes('POST', '/logpush/jobs', create),
@@ -42,7 +42,7 @@ function create(call: Call, scope: Scope): Answer {
   return shown(job, call);
 }
 
-/** Absent members keep their values, and null removes one. The dataset and the kind can't change. */
+/** Absent members stay, null removes. Dataset and kind can't change. */
 function update(call: Call, scope: Scope): Answer {
   const before = jobOf(call, scope);
   const job = readBody(call.body, (members) => {
@@ -69,7 +69,7 @@ function remove(call: Call, scope: Scope): Answer {
   return ok({ id });
 }
 
-/** Known members of a job that are not read by name, with their decoders. */
+/** Job members not read by name, with decoders. */
 const FURTHER_MEMBERS: Readonly<Record<string, Decode<Json>>> = {
   filter: filterText,
   filter_attack_traffic: flag,
@@ -86,10 +86,7 @@ const FURTHER_MEMBERS: Readonly<Record<string, Decode<Json>>> = {
 const READ_BY_NAME = new Set(['id', 'name', 'dataset', 'enabled', 'destination_conf']);
 const SET_BY_SERVICE = ['last_complete', 'last_error', 'error_message'];
 
-/**
- * Members that are not read by name: those of the API, and those of the stored job. Null removes one. The proof of ownership is accepted and not
- * stored: no answer shows it.
- */
+/** Members not read by name: the API's and the stored job's. Null removes. The proof of ownership is accepted, not stored: no answer shows it. */
 function furtherMembers(members: Members, before: Partial<LogpushJob>): JsonObject {
   members.optional('ownership_challenge', text);
   members.optional(FOREIGN_MEMBER, json);
@@ -120,7 +117,7 @@ function zeroOr(least: number, most: number): Decode<number> {
   };
 }
 
-/** A filter is a text of JSON with `where`. An empty text means no filter. */
+/** A filter is JSON text with `where`; empty for none. */
 function filterText(value: unknown, at: Where): string {
   const given = text(value, at);
   if (given === '') return given;
@@ -133,7 +130,7 @@ function filterText(value: unknown, at: Where): string {
   throw at.error('a filter needs where');
 }
 
-/** Options of the output. Unknown members are kept. */
+/** Output options. Unknown members stay. */
 function outputOptions(value: unknown, at: Where): JsonObject {
   const options = object(value, at);
   const members = new Members(options, at);

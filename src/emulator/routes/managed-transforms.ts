@@ -7,7 +7,7 @@ import { FOREIGN_MEMBER } from '../normalise.js';
 import { zoneRoute, type Call, type Route } from '../route.js';
 import type { ZoneState } from '../state.js';
 
-/** Managed transforms of a zone: a catalogue that is always whole. */
+/** A zone's managed transforms, always the whole catalogue. */
 export const managedTransformRoutes: readonly Route[] = [
   zoneRoute('GET', '/managed_headers', (_, zone) => shown(zone)),
   zoneRoute('PATCH', '/managed_headers', change),
@@ -37,14 +37,14 @@ function entryOf(id: string, enabled: boolean, on: ReadonlySet<string>): JsonObj
   };
 }
 
-/** Known transforms, and those of the state. */
+/** Known transforms, and the state's. */
 function entriesOf(side: Side, zone: ZoneState): readonly (readonly [id: string, isOn: boolean])[] {
   const own = zone.managed_transforms[side];
   const known = Object.entries(TRANSFORMS).flatMap(([id, facts]) => (facts.side === side ? [id] : []));
   return [...new Set([...known, ...Object.keys(own)])].map((id) => [id, own[id] === true]);
 }
 
-/** Transforms that are not named keep their state. */
+/** Unnamed transforms stay. */
 function change(call: Call, zone: ZoneState): Answer {
   const sent = readBody(call.body, (members) => {
     members.optional(FOREIGN_MEMBER, json);
@@ -73,7 +73,7 @@ function change(call: Call, zone: ZoneState): Answer {
   return shown(zone);
 }
 
-/** Entries have an id and a state, and no other members. */
+/** Entries with only an id and a state. */
 const listed: Decode<readonly { readonly id: string; readonly enabled: boolean }[]> = (value, at) => {
   if (!Array.isArray(value)) throw at.error('expected a list');
   return value.map((entry: unknown, index) => {

@@ -12,7 +12,7 @@ import { param, zoneRoute } from '../route.js';
 import { checkQuota } from '../rulesets/checks.js';
 import type { Behaviour, Detected, Policy, ZoneState } from '../state.js';
 
-/** Page Shield: settings, detected scripts and connections, CSP policies. */
+/** Page Shield: settings, scripts, connections, CSP policies. */
 export const pageShieldRoutes: readonly Route[] = [
   zoneRoute('GET', '/page_shield', readSettings),
   zoneRoute('PUT', '/page_shield', writeSettings),
@@ -38,7 +38,7 @@ function readSettings(call: Call, zone: ZoneState): Answer {
   return ok({ ...settings, [endpointName(call.draft.behaviour)]: reports });
 }
 
-/** The documented update accepts only `enabled`; the public service accepts all three switches. */
+/** The documented update takes only `enabled`; the public service takes all three switches. */
 function writeSettings(call: Call, zone: ZoneState): Answer {
   const { behaviour } = call.draft;
   const change = readBody(call.body, (members) => {
@@ -89,17 +89,17 @@ function isBelowCdnCgi({ url, url_contains_cdn_cgi_path: said }: Detected): bool
   return typeof said === 'boolean' ? said : parseUrl(url)?.pathname.startsWith('/cdn-cgi/') === true;
 }
 
-/** The documents show `hosts` only for scripts (Page Shield API, Endpoints). Unknown parameters are ignored. */
+/** `hosts` is documented for scripts only (Page Shield API, Endpoints). Unknown parameters are ignored. */
 function hasHostsOfConnections({ draft }: Call): boolean {
   return draft.behaviour.dialect === 'cloudflare';
 }
 
-/** Filters of the public service, which are on by default. The documents don't show them (public facts, Paging). */
+/** Undocumented filters of the public service, on by default (public facts, Paging). */
 function isExcluded({ draft, query }: Call, filter: 'exclude_cdn_cgi' | 'exclude_duplicates'): boolean {
   return draft.behaviour.dialect === 'cloudflare' && query.get(filter) !== 'false';
 }
 
-/** Of scripts with the same content, origin and host: the one that was seen last. */
+/** Of scripts with equal content, origin and host, the one seen last. */
 function eachContentOnce(scripts: readonly Detected[]): readonly Detected[] {
   const contentOf = ({ id, hash, url, host }: Detected): string =>
     typeof hash === 'string' ? JSON.stringify([hash, parseUrl(url)?.host, host]) : id;
@@ -115,7 +115,7 @@ function seenAt({ last_seen_at: at }: Detected): number {
   return typeof at === 'string' ? Date.parse(at) : 0;
 }
 
-/** The list leaves out members that only the answer for a single script has. */
+/** Lists lack members that only a single script's answer has. */
 function listedItem(detected: Detected): JsonObject {
   const { page_urls: _pages, versions: _versions, ...item } = detected;
   return item;
@@ -168,7 +168,7 @@ function updatePolicy(call: Call, zone: ZoneState): Answer {
   return shownPolicy(policy, call);
 }
 
-/** A policy with its additional members as sent. Null removes one. */
+/** A policy with additional members as sent. Null removes. */
 function withLater(before: Policy, sent: JsonObject): Policy {
   const { id, description, action, expression, enabled, value, ...later } = before;
   const all = Object.entries({ ...later, ...sent }).filter(([, member]) => member !== null);
@@ -177,7 +177,7 @@ function withLater(before: Policy, sent: JsonObject): Policy {
 
 const POLICY_MEMBERS = new Set(['id', 'description', 'action', 'expression', 'enabled', 'value']);
 
-/** Additional members: only those of the stored policy are known. */
+/** Additional members: only the stored policy's are known. */
 function laterMembers(members: Members, before: Partial<Policy>): JsonObject {
   members.optional(FOREIGN_MEMBER, json);
   const stored = Object.keys(before).filter((name) => !POLICY_MEMBERS.has(name));
@@ -185,7 +185,7 @@ function laterMembers(members: Members, before: Partial<Policy>): JsonObject {
   return Object.fromEntries(read.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** Deleting a missing policy succeeds too. */
+/** Deleting a missing policy succeeds. */
 function deletePolicy(call: Call, zone: ZoneState): Answer {
   zone.policies = zone.policies.filter((policy) => policy.id !== param(call, 'id'));
   return noContent;

@@ -6,7 +6,7 @@ import type { Call, Route } from '../route.js';
 import { accountRoute } from '../route.js';
 import type { AccountState, Pool } from '../state.js';
 
-/** Load balancer pools, with only what their legacy notifications need. */
+/** Load balancer pools, as far as legacy notifications need. */
 export const poolRoutes: readonly Route[] = [
   accountRoute('GET', '/load_balancers/pools', (call, account) =>
     okList(poolPage(byName(account.pools), call.query, call.draft.behaviour)),
@@ -14,7 +14,7 @@ export const poolRoutes: readonly Route[] = [
   accountRoute('PATCH', '/load_balancers/pools', clearNotifications),
 ];
 
-/** Clears one page of pools, 25 by default, and answers with it. Only the empty string is valid. */
+/** Clears a page of pools, by default 25, and answers it. Only the empty string is valid. */
 function clearNotifications(call: Call, account: AccountState): Answer {
   readBody(call.body, (members) => members.required('notification_email', onlyEmpty));
   const { behaviour } = call.draft;

@@ -14,7 +14,7 @@ import { shown } from './rulesets.js';
 
 type Scope = ZoneState | AccountState;
 
-/** Single rules of a ruleset. Each answer is the whole ruleset. */
+/** Single rules. Each answer is the whole ruleset. */
 export const ruleRoutes: readonly Route[] = triable([
   ...scopeRoutes('POST', '/rulesets/:ruleset/rules', add),
   ...scopeRoutes('PATCH', '/rulesets/:ruleset/rules/:rule', change),
@@ -29,7 +29,7 @@ function add(call: Call, scope: Scope): Answer {
   return replaceRules(call, scope, ruleset, placeRule(ruleset.rules, rule, position));
 }
 
-/** Not a merge: the body is the whole rule, or only a position. */
+/** Not a merge: the body is a whole rule, or only a position. */
 function change(call: Call, scope: Scope): Answer {
   const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const before = ruleById(ruleset, param(call, 'rule'));

@@ -29,7 +29,7 @@ import { migrate } from './waf-migration.js';
 
 type Scope = ZoneState | AccountState;
 
-/** Rulesets of zones and accounts, with entry points and versions. */
+/** Rulesets, entry points and versions. */
 export const rulesetRoutes: readonly Route[] = triable([
   ...scopeRoutes('GET', '/rulesets', list),
   ...scopeRoutes('POST', '/rulesets', create),
@@ -63,7 +63,7 @@ export function shown(ruleset: Ruleset): Answer {
   return ok(view(ruleset), 'ruleset');
 }
 
-/** The list of a zone includes the rulesets of its account, except for entry points; without an account, those of all accounts. */
+/** A zone's list has its account's rulesets too, except entry points; without an account, all accounts'. */
 function list(call: Call, scope: Scope): Answer {
   const shared = 'account' in scope ? accountsOf(scope, call.draft).flatMap(sharedRulesets) : [];
   const items = [...scope.rulesets, ...shared].map(listItem);
@@ -111,7 +111,7 @@ function taken(ruleset: Ruleset): HttpError {
   return new HttpError(400, 20217, `'${kind}' is not a valid value for kind because ${reason}`, '/kind');
 }
 
-/** Name, kind and phase can be sent, but not changed. */
+/** Name, kind and phase can be sent, not changed. */
 function put(call: Call, scope: Scope): Answer {
   const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const change = readBody(call.body, (members) => {
@@ -159,7 +159,7 @@ function readChange(
   draft: EmulatorState,
 ): { description?: string; rules?: Rule[] } {
   const description = members.optional('description', text);
-  // What an answer shows may be sent back.
+  // What answers show may be sent back.
   members.optional(FOREIGN_MEMBER, json);
   const rules = rulesOf(members, ruleset, scope, draft);
   return defined({ description, rules });

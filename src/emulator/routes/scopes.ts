@@ -4,7 +4,7 @@ import { scopePage } from '../paging.js';
 import { levelRoute, type Route } from '../route.js';
 import type { EmulatorState, Plan } from '../state.js';
 
-/** Lists of the zones and accounts in the state. Those that an open state would create on request are not listed. */
+/** Zones and accounts in the state, without those an open state would create. */
 export const scopeListRoutes: readonly Route[] = [
   levelRoute('zones', ({ draft, query }) =>
     okList(scopePage(named(byName(listedZones(draft)), query), query, draft.behaviour)),
@@ -48,13 +48,13 @@ function describedPlan(plan: Plan): JsonObject {
 
 type Named = JsonObject & { readonly id: string; readonly name: string };
 
-/** The items with the requested name; all without one. */
+/** Items of the requested name; all without one. */
 function named(items: readonly Named[], query: URLSearchParams): readonly Named[] {
   const name = query.get('name');
   return name === null ? items : items.filter((item) => item.name === name);
 }
 
-/** Sorted by name, then by id: paging needs a fixed order. */
+/** By name, then id: paging needs a fixed order. */
 function byName(items: readonly Named[]): readonly Named[] {
   const keyOf = ({ name, id }: Named): string => `${name} ${id}`;
   return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));

@@ -10,14 +10,14 @@ import { FOREIGN_MEMBER } from '../normalise.js';
 import { param, zoneRoute, type Call, type Route } from '../route.js';
 import type { SettingState, ZoneState } from '../state.js';
 
-/** Single settings of zones, and the deprecated list of them. */
+/** Zones' single settings, and the deprecated list. */
 export const settingRoutes: readonly Route[] = [
   zoneRoute('GET', '/settings', list),
   zoneRoute('GET', '/settings/:setting', (call, zone) => shown(param(call, 'setting'), zone)),
   zoneRoute('PATCH', '/settings/:setting', change),
 ];
 
-/** Some settings are never in the list. */
+/** Some settings are never listed. */
 function list(_call: Call, zone: ZoneState): Answer {
   const names = new Set([...Object.keys(SETTINGS), ...Object.keys(zone.settings)]);
   return ok(
@@ -34,7 +34,7 @@ function shown(name: string, zone: ZoneState): Answer {
   return ok(viewOf(name, setting));
 }
 
-/** Members that are left out of a mapping are reset to their defaults. */
+/** Members left out of a mapping are reset. */
 function change(call: Call, zone: ZoneState): Answer {
   const name = param(call, 'setting');
   const setting = settingOf(name, zone);
@@ -50,7 +50,7 @@ function change(call: Call, zone: ZoneState): Answer {
   return shown(name, zone);
 }
 
-/** A setting in the state, or the default of all zones. */
+/** The state's setting, or all zones' default. */
 function settingOf(name: string, zone: ZoneState): SettingState | undefined {
   const own = Object.hasOwn(zone.settings, name) ? zone.settings[name] : undefined;
   if (own !== undefined) return own;
@@ -78,7 +78,7 @@ function isTaken(name: string, value: Json): boolean {
   return isRight;
 }
 
-/** Mappings are always answered with all of their members. */
+/** Mappings are answered with all members. */
 function filled(name: string, value: Json): Json {
   return asJson(whole(factsOf(name)?.shape, value));
 }

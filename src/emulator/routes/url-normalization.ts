@@ -4,7 +4,7 @@ import { FOREIGN_MEMBER } from '../normalise.js';
 import { zoneRoute, type Call, type Route } from '../route.js';
 import type { ZoneState } from '../state.js';
 
-/** How URLs of a zone are normalized. */
+/** A zone's URL normalization. */
 export const urlNormalizationRoutes: readonly Route[] = [
   zoneRoute('GET', '/url_normalization', (_, zone) => ok(zone.url_normalization)),
   zoneRoute('PUT', '/url_normalization', change),

@@ -11,7 +11,7 @@ const MANAGED_PHASE = 'http_request_firewall_managed';
 const MAX_FIREWALL_RULES = 200;
 const MAX_EXPRESSION_BYTES = 4096;
 
-/** The migration of managed rules, and the old API that ends with it. */
+/** The migration of managed rules, and the old API it ends. */
 export const wafRoutes: readonly Route[] = [
   zoneRoute('GET', '/waf_migration/check', ofPhaseTwo(check)),
   zoneRoute('GET', '/waf_migration/config', ofPhaseTwo(config)),
@@ -36,8 +36,8 @@ export const wafRoutes: readonly Route[] = [
 ];
 
 /**
- * The state of a zone's WAF after a PUT of the entry point with `waf_migration` and `phase_two=1`. Throws an HttpError for any transition that
- * document 3 does not list.
+ * A zone's WAF state after a PUT of the entry point with `waf_migration` and `phase_two=1`. Throws an HttpError for transitions that document 3
+ * lacks.
  */
 export function migrate(zone: ZoneState, phase: string, query: URLSearchParams): WafState {
   const to = wantedState(query, phase);
@@ -89,7 +89,7 @@ function unprocessable(reason: string): HttpError {
   return new HttpError(400, undefined, `the migration cannot be processed, contact support: ${reason}`);
 }
 
-/** Only these firewall rules are migrated. A bypass without a list of products is for all of them. */
+/** Only these firewall rules migrate. A bypass without products is for all. */
 function bypassesManagedRules({ action, products }: Identified): boolean {
   if (action !== 'bypass') return false;
   return products === undefined || (Array.isArray(products) && products.includes('waf'));
@@ -124,7 +124,7 @@ function status(_call: Call, zone: ZoneState): Answer {
   return ok({ migration_state: shownState(zone.waf, 'status'), ...STATUS_SHAPES[statusShape](enabled) });
 }
 
-/** Which of the two generations of rules are enabled. */
+/** Enabled generations of rules. */
 interface Enabled {
   readonly old: boolean;
   readonly next: boolean;
@@ -143,7 +143,7 @@ function word(enabled: boolean): string {
   return enabled ? 'enabled' : 'disabled';
 }
 
-/** Each poll continues a transition. The last one is answered with the new state. */
+/** Each poll continues a transition. The last is answered with the new state. */
 function polled(waf: WafState): WafState {
   if (waf.moving === null) return waf;
   const pollsLeft = waf.moving.pollsLeft - 1;
@@ -155,7 +155,7 @@ function shownState(waf: WafState, where: keyof WafState['shown']): string {
   return waf.shown[where] ?? (waf.moving === null ? waf.migration_state : 'pending');
 }
 
-/** The data of the old API. Throws an HttpError after the migration is finished. */
+/** The old API's data. Throws an HttpError after the migration. */
 function previous(zone: ZoneState): WafState {
   if (zone.waf.migration_state === 'finished')
     throw new HttpError(400, undefined, 'the previous managed rules are disabled: use the rulesets API');

@@ -9,39 +9,39 @@ import type { Behaviour, Limits, Rule, Ruleset } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
 
-/** The actions of the service. A list of its own, so that mistakes in the tool's tables are found. */
+/** The service's actions. A separate list, to find mistakes in the tool's tables. */
 const ACTIONS = new Set(
   `block challenge compress_response ddos_dynamic execute force_connection_close js_challenge log log_custom_field
   managed_challenge redirect rewrite route score serve_error set_cache_control set_cache_settings set_cache_tags
   set_config skip transform_response_html`.split(/\s+/),
 );
 
-/** Phases in which the entry point of an account executes its custom rulesets, and accepts few other actions. */
+/** Phases whose account entry point executes custom rulesets, and accepts few other actions. */
 const CUSTOM_PHASES = new Set(['http_request_firewall_custom', 'http_ratelimit']);
 
-/** The only phase in which a zone has custom rulesets. */
+/** The only phase with custom rulesets of zones. */
 export const ZONE_CUSTOM_PHASE = 'http_request_firewall_custom';
 
 const IN_ACCOUNTS = new Set(['execute', 'skip']);
 
-/** The default for the most rules of a phase: custom log fields are one rule. */
+/** The default most rules of a phase: custom log fields are one rule. */
 const PHASE_RULES: Readonly<Record<string, number>> = { http_log_custom_fields: 1 };
 
-/** The list of the rules, with what decides whether the service accepts them. */
+/** The rules' list, with what decides whether the service accepts them. */
 export interface Place {
   readonly kind: Ruleset['kind'];
   readonly phase: string;
-  /** All rulesets of the zone or the account. */
+  /** All rulesets of the scope. */
   readonly rulesets: readonly Ruleset[];
-  /** Ids of the custom rulesets of accounts. */
+  /** Ids of accounts' custom rulesets. */
   readonly ofAccounts: ReadonlySet<string>;
   readonly limits: Limits;
   readonly dialect: Behaviour['dialect'];
-  /** The existing lists, if rules may name only these; else undefined. */
+  /** Existing lists, if rules may name only these. */
   readonly lists: ReadonlySet<string> | undefined;
 }
 
-/** Throws an HttpError for rules that the service does not accept at their place. Rules that are unchanged from `before` are not checked. */
+/** Throws an HttpError for rules that the service refuses there. Rules unchanged since `before` are not checked. */
 export function checkRules(rules: readonly Rule[], before: readonly Rule[], place: Place, at: Where): void {
   const { phase, limits } = place;
   const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : PHASE_RULES[phase];
@@ -69,7 +69,7 @@ function checkRule(rule: Rule, place: Place, at: Where): void {
   checkParameters(rule, place, at);
 }
 
-/** In the entry point of a zone, each managed ruleset may be executed by only one enabled rule. No such limit is known elsewhere. */
+/** In a zone's entry point, only one enabled rule may execute a managed ruleset. No such limit is known elsewhere. */
 function checkExecutedOnce(rules: readonly Rule[], { kind, phase }: Place, at: Where): void {
   if (kind !== 'zone' || phase !== 'http_request_firewall_managed') return;
   const executed = new Set<unknown>();
@@ -89,7 +89,7 @@ function checkExecutedOnce(rules: readonly Rule[], { kind, phase }: Place, at: W
   }
 }
 
-/** Throws the HttpError 50001 if `count` is more than the phase allows. */
+/** Throws the HttpError 50001 for more than the phase allows. */
 export function checkQuota(count: number, most: number, phase: string): void {
   if (count <= most) return;
   const message = `exceeded the maximum number of rules in the phase ${phase}: ${count} out of ${most}`;
@@ -128,13 +128,13 @@ function checkParameters(rule: Rule, place: Place, at: Where): void {
   }
 }
 
-/** Actions that need parameters, beside those with checks of their own. */
+/** Actions that need parameters, without checks of their own. */
 const DEMANDING = new Set(
   `compress_response redirect rewrite route score serve_error set_cache_control set_cache_settings set_cache_tags
   set_config transform_response_html`.split(/\s+/),
 );
 
-/** A custom ruleset is executed at its own level and in its own phase, and does not execute others. */
+/** A custom ruleset is executed at its level and in its phase, and executes no others. */
 function checkExecuted(id: string, { kind, phase, rulesets, ofAccounts }: Place, at: Where): void {
   if (kind === 'custom')
     throw invalid(at, 'action', 'it is not possible to use the execute action in a ruleset with kind custom');

@@ -1,6 +1,6 @@
 import type { EmulatorState, Rule } from '../state.js';
 
-/** All rules that name a list, in all zones and accounts, also disabled ones. */
+/** All rules that name a list, everywhere, also disabled ones. */
 export function rulesNaming(list: string, { zones, accounts }: EmulatorState): readonly Rule[] {
   const scopes = [...Object.values(zones), ...Object.values(accounts)];
   return scopes
@@ -8,13 +8,13 @@ export function rulesNaming(list: string, { zones, accounts }: EmulatorState): r
     .filter((rule) => listsNamed(rule).includes(list));
 }
 
-/** The names of all lists, if rules may name only these; undefined if the behaviour allows any. */
+/** All lists' names, if rules may name only these; undefined if any is allowed. */
 export function knownLists({ accounts, behaviour }: EmulatorState): ReadonlySet<string> | undefined {
   if (!behaviour.knownLists) return undefined;
   return new Set(Object.values(accounts).flatMap(({ lists }) => lists.map(({ name }) => name)));
 }
 
-/** The custom lists that a rule names: with a dollar, outside of strings, or as the list of a redirect. */
+/** Custom lists of a rule: with a dollar outside strings, or a redirect's. */
 export function listsNamed({ expression, action_parameters: parameters }: Rule): readonly string[] {
   const bare = expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   const named = [...bare.matchAll(/\$(\w+)(?![\w.])/g)].map(([, name = '']) => name);

@@ -5,7 +5,7 @@ import { invalid } from './invalid.js';
 
 const LOG_FIELDS_PHASE = 'http_log_custom_fields';
 
-/** Throws an HttpError for parameters of a rule with custom log fields that the service does not accept. */
+/** Throws an HttpError for custom log field parameters that the service refuses. */
 export function checkLogFields(
   expression: string,
   parameters: JsonObject,
@@ -25,7 +25,7 @@ export function checkLogFields(
   if (held > most) throw invalid(at, 'action_parameters', `too many custom fields: ${held} out of ${most}`);
 }
 
-/** A header is logged either raw or transformed (public documentation, custom log fields). */
+/** A header is logged raw or transformed (public documentation, custom log fields). */
 function checkRawAndTransformed(parameters: JsonObject, at: Where): void {
   for (const [raw, transformed] of [
     ['request_fields', 'transformed_request_fields'],

@@ -3,10 +3,10 @@ import { Members, text, whole } from '../body.js';
 import { HttpError } from '../envelope.js';
 import type { Rule } from '../state.js';
 
-/** The position of a rule. An empty `before` is the top, an empty `after` the bottom; `index` counts from 1. */
+/** A rule's position. Empty `before` is the top, empty `after` the bottom; `index` counts from 1. */
 export type Position = { readonly before: string } | { readonly after: string } | { readonly index: number };
 
-/** Decodes `position`: exactly one of its three members. */
+/** Decodes `position`: exactly one member. */
 export const decodePosition: Decode<Position> = (value, at) => {
   const members = new Members(value, at);
   const before = members.optional('before', text);
@@ -23,7 +23,7 @@ export const decodePosition: Decode<Position> = (value, at) => {
   return only;
 };
 
-/** The list with `rule` at its position. Throws an HttpError if the position is not in the list. */
+/** The list with `rule` at its position. Throws an HttpError if the position is not there. */
 export function placeRule(others: readonly Rule[], rule: Rule, position: Position): Rule[] {
   const index = indexOf(others, position);
   return [...others.slice(0, index), rule, ...others.slice(index)];

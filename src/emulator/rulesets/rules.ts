@@ -16,8 +16,8 @@ const READ_BY_NAME = new Set(
 );
 
 /**
- * The rules of a ruleset after a list was sent. `id`, otherwise `ref`, identifies a rule; an unchanged rule keeps its version. Throws an HttpError for a
- * rule that can't be stored.
+ * A ruleset's rules after a list was sent. `id`, else `ref`, identifies a rule; unchanged ones keep their version. Throws an HttpError for an
+ * impossible rule.
  */
 export function reviseRules(
   value: unknown,
@@ -55,7 +55,7 @@ function reviseRule(sent: unknown, at: Where, known: Known, draft: EmulatorState
   return onlyId ? previous : readRule(members, previous, draft);
 }
 
-/** Reads a rule that replaces `previous`, or a new one. Throws an HttpError. */
+/** Reads a new rule, or one that replaces `previous`. Throws an HttpError. */
 export function readRule(members: Members, previous: Rule | undefined, draft: EmulatorState): Rule {
   for (const name of SET_BY_SERVICE) members.optional(name, readOnly);
   const id = previous?.id ?? nextId(draft);
@@ -88,13 +88,13 @@ export function successor(version: string): string {
   return String(BigInt(version) + 1n);
 }
 
-/** `logging` as stored: on by default for `skip`, else only what was sent. */
+/** `logging` as stored: on by default for `skip`, else only as sent. */
 export function defaultLogging(action: string, logging: Json | undefined): JsonObject {
   if (logging !== undefined) return { logging };
   return action === 'skip' ? { logging: { enabled: true } } : {};
 }
 
-/** Members that are not read by name: those of the API, and those of the stored rule. */
+/** Members not read by name: the API's and the stored rule's. */
 function furtherMembers(members: Members, previous: Rule | undefined): JsonObject {
   members.optional(FOREIGN_MEMBER, json);
   const stored = Object.keys(previous ?? {}).filter((name) => !READ_BY_NAME.has(name));
@@ -118,10 +118,7 @@ function repeated(name: 'id' | 'ref', value: string, at: Where): HttpError {
   return new HttpError(400, undefined, message, at.child(name).pointer);
 }
 
-/**
- * The meaning of a rule as a text: without versions and times, and without defaults. If answers change the blanks of expressions, one that is sent
- * back so is the same.
- */
+/** A rule's meaning as text, without versions, times and defaults. If answers change an expression's blanks, the sent-back form is the same. */
 function meaning(rule: Rule, normalise: boolean): string {
   const { version: _version, last_updated: _updated, ...rest } = rule;
   const given = rest['action_parameters'];

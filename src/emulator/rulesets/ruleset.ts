@@ -8,20 +8,20 @@ import { successor } from './rules.js';
 
 type Scope = ZoneState | AccountState;
 
-/** The custom rulesets of all accounts, which rules of a zone can't execute. */
+/** Custom rulesets of all accounts, which rules of a zone can't execute. */
 export function customOfAccounts({ accounts }: Pick<EmulatorState, 'accounts'>): ReadonlySet<string> {
   const all = Object.values(accounts).flatMap(({ rulesets }) => rulesets);
   return new Set(all.flatMap(({ id, kind }) => (kind === 'custom' ? [id] : [])));
 }
 
-/** The ruleset with this id. Throws the HttpError 404/10003 if it does not exist. */
+/** The ruleset with this id. Throws the HttpError 404/10003. */
 export function rulesetById(scope: Scope, id: string): StoredRuleset {
   const found = scope.rulesets.find((ruleset) => ruleset.id === id);
   if (found === undefined) throw new HttpError(404, 10003, `could not find ruleset with id "${id}"`);
   return found;
 }
 
-/** As rulesetById, for a change. Throws the HttpError 400 for a managed ruleset, which only the service changes. */
+/** As rulesetById, for a change. Throws the HttpError 400 for a managed ruleset. */
 export function writableRuleset(scope: Scope, id: string): StoredRuleset {
   const found = rulesetById(scope, id);
   if (found.kind === 'managed')
@@ -29,12 +29,12 @@ export function writableRuleset(scope: Scope, id: string): StoredRuleset {
   return found;
 }
 
-/** The entry point of a phase; undefined without one. */
+/** A phase's entry point, if any. */
 export function findEntryPoint(scope: Scope, phase: string): StoredRuleset | undefined {
   return scope.rulesets.find((ruleset) => ruleset.phase === phase && isEntryPoint(ruleset));
 }
 
-/** The entry point of a phase. Throws the HttpError 404/10003 without one. */
+/** A phase's entry point. Throws the HttpError 404/10003 without one. */
 export function entryPoint(scope: Scope, phase: string): StoredRuleset {
   const found = findEntryPoint(scope, phase);
   if (found === undefined)
@@ -46,7 +46,7 @@ export function isEntryPoint(ruleset: { readonly kind: Ruleset['kind'] }): boole
   return ruleset.kind === 'zone' || ruleset.kind === 'root';
 }
 
-/** Stores the next version of a ruleset in its scope and returns it. */
+/** Stores a ruleset's next version in its scope and returns it. */
 export function modify(
   scope: Scope,
   ruleset: StoredRuleset,
@@ -64,18 +64,18 @@ export function modify(
   return next;
 }
 
-/** A ruleset in an answer: with its rules, without older versions. */
+/** A ruleset as answered: with rules, without older versions. */
 export function view(ruleset: Ruleset): JsonObject {
   return { ...listItem(ruleset), rules: ruleset.rules.map(viewRule) };
 }
 
-/** A ruleset in a list: without rules. */
+/** A listed ruleset, without rules. */
 export function listItem(ruleset: Ruleset): JsonObject {
   const { id, name, description, kind, phase, version, last_updated } = ruleset;
   return { id, name, description, kind, phase, version, last_updated };
 }
 
-/** A version of the ruleset, also the current one. Throws the HttpError 404/10003 if it does not exist. */
+/** A version of the ruleset, also the current. Throws the HttpError 404/10003. */
 export function versionOf(ruleset: StoredRuleset, version: string): Ruleset {
   const found = [...ruleset.versions, ruleset].find((candidate) => candidate.version === version);
   if (found === undefined)
@@ -93,7 +93,7 @@ function executes(parameters: Json | undefined, id: string): boolean {
   return isObject(parameters) && parameters['id'] === id;
 }
 
-/** Rules of managed rulesets have no expression in answers. */
+/** Managed rulesets' rules are answered without expressions. */
 function viewRule(rule: Rule): JsonObject {
   const { expression, ...rest } = rule;
   return expression === '' ? rest : rule;
