@@ -8,7 +8,7 @@ import { commentLines } from '../files/yaml/comment.js';
 import { visibleInQuotes } from '../files/yaml/characters.js';
 import { escaped } from '../kernel/lib/escaped.js';
 
-/** A comment above what has this path; of a member, above its key. */
+/** A comment above the value, or its key, at this path. */
 export interface Comment {
   readonly path: SectionPath;
   readonly text: string;
@@ -16,13 +16,13 @@ export interface Comment {
 
 export interface Comments {
   readonly above: readonly Comment[];
-  /** At the end of the file: what they are about is not in it. */
+  /** At the end: their subject is not in the file. */
   readonly end: readonly string[];
 }
 
 /**
- * The content of a zone or account file as YAML, with comments, and with blank lines between sections and between the objects of a list.
- * All strings are in quotes: what looks best is for the layout to say. Pure.
+ * A zone or account file as YAML, with comments, and blank lines between sections and objects of a list. All strings are quoted: the layout decides
+ * later. Pure.
  */
 export function documentText(content: JsonObject, { above, end }: Comments): string {
   const document = new Document(escaped(content), { version: '1.2', aliasDuplicateObjects: false });
@@ -55,7 +55,7 @@ function joined(comments: readonly (string | null | undefined)[]): string | null
   return present.length === 0 ? null : present.join('\n');
 }
 
-/** The key of a member, or an item; undefined for what is not there. */
+/** A member's key or an item, if there. */
 function nodeAt(document: Document, path: SectionPath): Node | undefined {
   const owner = document.getIn(path.slice(0, -1), true);
   const last = path.at(-1);
@@ -68,16 +68,16 @@ function nodeAt(document: Document, path: SectionPath): Node | undefined {
   return isNode(key) ? key : undefined;
 }
 
-/** The paths of sections, and of the objects in lists, but for the first of each. */
+/** Paths of sections and of lists' objects, without the first of each. */
 function setApart(content: JsonObject): readonly SectionPath[] {
   const sections = Object.keys(content).map((section): SectionPath => [section]);
   return [sections, ...listsOf(content).map(({ items }) => items)].flatMap((paths) => paths.slice(1));
 }
 
-/** Members up to this many characters of JSON are written on one line. */
+/** Members up to this many characters of JSON go on one line. */
 const SHORT = 72;
 
-/** The paths of members that may be short in the objects of a list. The layout leaves their form to the writer. */
+/** Paths of maybe short members in lists' objects. The layout leaves their form open. */
 function shortMembers(content: JsonObject): readonly SectionPath[] {
   const lists = listsOf(content).filter(({ list }) => list.hasShortMembers === true);
   return lists.flatMap(({ items }) =>
@@ -88,7 +88,7 @@ function shortMembers(content: JsonObject): readonly SectionPath[] {
   );
 }
 
-/** The lists of objects in the sections, with the paths of their items. */
+/** Lists of objects in sections, with their items' paths. */
 function listsOf(
   content: JsonObject,
 ): readonly { readonly list: SectionList; readonly items: readonly SectionPath[] }[] {

@@ -15,34 +15,34 @@ import { declaredVariables } from './live-secrets.js';
 import type { SectionDraft } from './section-draft.js';
 import { ApiError } from '../kernel/model/errors.js';
 
-/** Everything that is live in a scope, as a file would declare it. */
+/** All that is live in a scope, as a file would declare it. */
 export interface ScopeDraft {
   readonly scope: Scope;
-  /** In the order of reports and of the documents; what has nothing live is missing. */
+  /** In the order of reports and documents, without empty ones. */
   readonly sections: readonly SectionDraft[];
-  /** Why sections could not be read. They are not among the sections, and their content is unknown. */
+  /** Why sections, not listed here, were unreadable. Their content is unknown. */
   readonly unread: readonly Finding[];
 }
 
 export interface DraftOptions {
   readonly settings: Settings;
-  /** Several scopes are drafted side by side, so the names of variables say whose they are. */
+  /** Scopes are drafted together, so variables' names say whose they are. */
   readonly manyScopes?: boolean;
-  /** Sections to leave out. They are not read. */
+  /** Sections not to read. */
   readonly without?: readonly SectionName[];
-  /** What files declare of the scope already. */
+  /** What files already declare of the scope. */
   readonly declared?: readonly Sections[];
-  /** What another tool, which had the scope before, says of it. */
+  /** What the scope's former tool says. */
   readonly former?: FormerWords;
-  /** Who says which id the scope has; absent: a file. */
+  /** The source of the scope's id; by default a file. */
   readonly idFrom?: IdSource;
 }
 
 const NO_WORDS: FormerWords = { refs: new Map(), keys: new Set() };
 
 /**
- * Reads what is live in a scope and drafts its sections. Only reads, each path once. A section that can't be read is reported and hides no other one.
- * If nothing could be read, that is reported once. Throws an ApiError for credentials and interruption.
+ * Drafts a scope's live sections. Reads each path once. Reports unreadable sections, once if all are, and drafts the rest. Throws an ApiError for
+ * credentials and interruption.
  */
 export async function draftScope(
   scope: Scope,
@@ -85,14 +85,14 @@ export async function draftScope(
   };
 }
 
-/** A section that could not be read, and why. */
+/** An unreadable section, and why. */
 interface Unread {
   readonly section: SectionName;
   readonly finding: Finding;
   readonly error: unknown;
 }
 
-/** Several sections may need the same answer, such as rulesets and log fields: its failure is reported once. */
+/** Sections may need the same answer, such as rulesets and log fields: its failure is reported once. */
 function eachOnce(unread: readonly Unread[]): readonly Finding[] {
   return groupsBy(unread, ({ finding }) => finding.message).flatMap(({ items }) => {
     const [first] = items;
@@ -107,7 +107,7 @@ function isDrafted(result: SectionDraft | Unread): result is SectionDraft {
   return 'draft' in result;
 }
 
-/** The names of jobs may be longer than the schema lets the names of variables be. */
+/** Jobs' names may be longer than the schema's names of variables. */
 const LONGEST_NAME = 100;
 
 function variableOf(parts: readonly string[]): string {
@@ -115,10 +115,10 @@ function variableOf(parts: readonly string[]): string {
   return words.join('_').replaceAll(/_+/g, '_');
 }
 
-/** Who says which id a scope has: the header of a file, a flag, or the service itself, which has shown it under the name of the scope. */
+/** The source of a scope's id: a file's header, a flag, or the service, which showed it under the scope's name. */
 type IdSource = 'file' | 'flag' | 'service';
 
-/** A reader, and whether any of its reads was answered. */
+/** A reader, and whether any read was answered. */
 function notingAnswers(api: ApiReader): {
   readonly api: ApiReader;
   readonly isAnswered: () => boolean;
@@ -139,10 +139,7 @@ function notingAnswers(api: ApiReader): {
   };
 }
 
-/**
- * Why a scope could not be read at all, by the first error of its sections: all have one cause, and leaving one of them out would not help. Rethrows
- * as incompleteRead.
- */
+/** Why a whole scope was unreadable, by its first error: leaving out a section would not help. Rethrows as incompleteRead. */
 function unreadScope(scope: Scope, error: unknown, idFrom: IdSource): Finding {
   const finding = incompleteRead(scope, error);
   const kind = error instanceof ApiError ? error.kind : undefined;
@@ -150,7 +147,7 @@ function unreadScope(scope: Scope, error: unknown, idFrom: IdSource): Finding {
   return help === undefined ? finding : { ...finding, help: `Nothing is written there. ${help}` };
 }
 
-/** Undefined where it is not the id that is to be checked. */
+/** Undefined if the id is not in doubt. */
 function helpFor(kind: ApiError['kind'] | undefined, level: Level, idFrom: IdSource): string | undefined {
   if (idFrom === 'service') return kind === 'not-found' ? 'Check the base address.' : undefined;
   const where = idFrom === 'file' ? 'in the header of the file' : `of --${level}`;

@@ -29,8 +29,8 @@ export interface DraftWorld {
 }
 
 /**
- * Why a file with this section alone would not do: it would be refused, it would say something else, or planning it would change
- * more than to set refs. The file is read as every file is, and planned against what is live. Throws an ApiError when a read failed.
+ * Why a file with only this section fails: refused, read differently, or planning changes more than refs. It is read as any file and planned against
+ * live. Throws an ApiError for a failed read.
  */
 export async function faultsOf(
   name: SectionName,
@@ -61,7 +61,7 @@ export async function faultsOf(
   };
 }
 
-/** Whether the text of a file says what it was made of. Variables are put in by then, and what stands for a refused object is not. */
+/** True if a file's text says what it was made of, with variables, but not what stands for refused objects. */
 function isReadBack(section: Draft['section'], read: unknown, name: SectionName): boolean {
   return isObject(read) && sameJson(read[name], escaped(section));
 }
@@ -70,7 +70,7 @@ const FILE = 'draft.yaml';
 
 const SAYS_ELSE = 'a file would not be read back as it was written';
 
-/** A repository that holds one file, and nothing that could be included. */
+/** A repository of one file. */
 function oneFile(text: string): RepositoryFiles {
   return {
     list: () => Promise.resolve([FILE]),
@@ -83,7 +83,7 @@ function oneFile(text: string): RepositoryFiles {
   };
 }
 
-/** The errors among findings: each problem once, of a rule with its ref, since a list has many; and the objects that they are in. */
+/** Errors among findings, each once, with a rule's ref, and their objects. */
 function faultsIn(findings: readonly Finding[], section: Draft['section'], objectAt: ObjectAt): Faults {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const found = errors.map(({ message, location }) => ({
@@ -96,7 +96,7 @@ function faultsIn(findings: readonly Finding[], section: Draft['section'], objec
   };
 }
 
-/** The objects that a change is about: the rules of a ruleset that it changes, or the one that it is of. */
+/** The objects of a change: the changed rules of a ruleset, or its object. */
 function changedObjects({ source, details }: Change, objectAt: ObjectAt): readonly SectionPath[] {
   const [object] = source === undefined ? [] : pathsTo(objectAt(source));
   if (object === undefined) return [];
@@ -112,20 +112,20 @@ function pathsTo(path: SectionPath | undefined): readonly SectionPath[] {
   return path === undefined ? [] : [path];
 }
 
-/** `rule REF: ` for an object that is a rule with a ref; else nothing. */
+/** `rule REF: ` for a rule with a ref; otherwise empty. */
 function ruleAt(section: Draft['section'], object: SectionPath | undefined): string {
   if (object?.at(-2) !== 'rules') return '';
   const rule = valueAt(section, object);
   return isObject(rule) && typeof rule['ref'] === 'string' ? `rule ${rule['ref']}: ` : '';
 }
 
-/** What a change would do, by the names of what differs. */
+/** What a change would do, by names of what differs. */
 export function changeWords({ action, details }: Change): string {
   const names = [...new Set(details.flatMap(detailNames))];
   return `planning it would ${action} it${names.length === 0 ? '' : `: ${names.join(', ')}`}`;
 }
 
-/** What differs, by name. */
+/** Names of what differs. */
 function detailNames(detail: Detail): readonly string[] {
   switch (detail.type) {
     case 'field':
@@ -149,10 +149,10 @@ function ruleNames(rule: Extract<Detail, { readonly type: 'rule' }>): readonly s
   return fields.map(({ field }) => `${field} of rule ${ruleTitle(rule)}`);
 }
 
-/** The innermost object of a section that a mark can bind, by a place in the text of its file; undefined where there is none. */
+/** The innermost markable object of a section at a place, if any. */
 type ObjectAt = (place: Pick<Location, 'line'> & Partial<Location>) => SectionPath | undefined;
 
-/** Finds objects by places in a file with the section. Looks objects up when first needed. */
+/** Finds objects by place in a file. Looks them up when first needed. */
 function objectsIn(name: SectionName, file: LoadedFile): ObjectAt {
   let starts: readonly Start[] | undefined;
   return ({ line, column = Number.MAX_SAFE_INTEGER }) => {
@@ -168,7 +168,7 @@ interface Start {
   readonly path: SectionPath;
 }
 
-/** The objects with the places where they start, in the order of the file; what is in another one comes behind it. */
+/** Objects with start places, in file order, inner ones later. */
 function startsOf(name: SectionName, file: LoadedFile): readonly Start[] {
   const places = kindOfSection(name)?.marked ?? [];
   return places

@@ -1,15 +1,15 @@
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import { compilePatterns } from '../files/repository/patterns.js';
 
-/** The most characters of a name that become part of a file's name; file systems take 255 bytes. */
+/** The most characters of a name in a file name. File systems take 255 bytes. */
 const LONGEST = 60;
 
-/** Names that Windows keeps for itself, whatever their ending; its digits are those of Latin-1. */
+/** Windows' reserved names, with any ending; superscript digits of Latin-1 count too. */
 const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?:\.|$)/;
 
 /**
- * The file of a scope that no file declares yet: `zones/shop.example.com.yaml`, or wherever the first pattern of its level looks. Whatever the
- * name holds, it is one plain file name. Undefined when the patterns don't match it. Pure.
+ * A new scope's file: `zones/shop.example.com.yaml`, or where its level's first pattern looks. Always one plain file name. Undefined if patterns
+ * don't match it. Pure.
  */
 export function fileNameFor(scope: Scope, patterns: readonly string[]): string | undefined {
   const compiled = compilePatterns(patterns);
@@ -33,7 +33,7 @@ function plainName({ name, id }: Scope): string {
   return RESERVED.test(short) ? `_${short}` : short;
 }
 
-/** As fileNameFor, for several scopes: if two would get the same file name, ignoring case, their ids distinguish them. */
+/** As fileNameFor, for several scopes. Ids distinguish equal names, ignoring case. */
 export function fileNamesFor(
   scopes: readonly Scope[],
   patternsOf: (scope: Scope) => readonly string[],
@@ -51,7 +51,7 @@ export function fileNamesFor(
   );
 }
 
-/** The key of a scope in the result of `fileNamesFor`. */
+/** A scope's key in the result of `fileNamesFor`. */
 export function fileKey(scope: Scope): string {
   return `${scopeAddress(scope)} ${scope.id}`;
 }

@@ -7,11 +7,11 @@ import { documentText, type Comment } from './document.js';
 import type { SectionDraft } from './section-draft.js';
 
 export interface FileTextOptions {
-  /** Where the schema is, as the editor finds it from the file: `../schemas/zone.schema.json`. Without it there is no line for the editor. */
+  /** The schema, relative to the file: `../schemas/zone.schema.json`. Without it editors get no line. */
   readonly schema?: string;
 }
 
-/** The text of the zone or account file that declares the drafts of a scope, as `draftText`, in the layout of all files. Pure. */
+/** A scope's file with its drafts, laid out. Pure. */
 export function fileText(
   scope: Scope,
   drafts: readonly SectionDraft[],
@@ -23,8 +23,8 @@ export function fileText(
 }
 
 /**
- * The same text before it is laid out: a header, the sections in the order of the schema, and the remarks as comments. What YAML can't hold comes
- * out changed, so a text has to be read back and compared. Pure.
+ * The text before layout: header, sections in schema order, remarks as comments. YAML may change some values, so the text must be read back and
+ * compared. Pure.
  */
 export function draftText(
   scope: Scope,
@@ -56,7 +56,7 @@ function headerOf(scope: Scope): JsonObject {
   return { name, id, ...defined({ plan }) };
 }
 
-/** A comment above the section says what is left out, so that it does not look complete. */
+/** A comment above a section says what is left out, so that it does not look complete. */
 function commentsOf({ name, draft }: SectionDraft): readonly Comment[] {
   return [
     ...draft.remarks.map(({ path, text }) => ({ path: [name, ...path], text })),

@@ -6,10 +6,7 @@ import type { Sections } from '../kernel/model/context.js';
 import { secretsFrom, type SecretStore } from '../kernel/model/secret.js';
 import { sectionsOf, type SectionDraft } from './section-draft.js';
 
-/**
- * The variables of files and drafts, as if they were set to what is live: comparing shows every difference but those of secrets. Held in memory,
- * never shown.
- */
+/** Variables of files and drafts, set to live values: comparing then shows all but secrets' differences. In memory, never shown. */
 export function liveSecrets(
   declared: readonly Sections[],
   drafts: readonly SectionDraft[],
@@ -20,21 +17,21 @@ export function liveSecrets(
   );
   const known = new Set(drafted.map(({ env }) => env));
   const further = new Map<string, DraftSecret>();
-  // An object that is not live has no value, and may have had the name that another one gets.
+  // An object that is not live has no value, and another may have its name now.
   for (const secret of owned)
     if (!known.has(secret.env) && !further.has(secret.env)) further.set(secret.env, secret);
   const all = [...drafted, ...further.values()];
   return { store: storeOf(all), secrets: all };
 }
 
-/** A store in which variables are set to what is live: masked parts count as equal. Of what several objects share, one may have no value. */
+/** A store with variables set to live values; masked parts count as equal. Of objects that share one, some may lack a value. */
 export function storeOf(secrets: readonly DraftSecret[]): SecretStore {
   const values = new Map<string, string>();
   for (const { env, value } of secrets) values.set(env, value ?? values.get(env) ?? UNTOLD);
   return secretsFrom(Object.fromEntries(values));
 }
 
-/** The variables of files for the objects of a kind whose values the service shows, by the keys of the objects. */
+/** Variables of a kind's objects whose values the service shows, by object key. */
 export function declaredVariables(kind: Kind, declared: readonly Sections[]): ReadonlyMap<string, string> {
   const variables = declared.flatMap((sections) => variablesIn(kind, sections));
   return new Map(variables.filter(({ isTold }) => isTold).map(({ key, env }) => [key, env]));
@@ -44,10 +41,10 @@ function variablesIn(kind: Kind, sections: Sections): readonly DeclaredVariable[
   return kind.import?.variables(sections) ?? [];
 }
 
-/** What the service does not show is compared with nothing. */
+/** Compared with nothing, as the service does not show it. */
 const UNTOLD = 'https://untold.invalid/';
 
-/** The variables that the objects of a file refer to, by the names that the file has for them. */
+/** Variables of a file's objects, by the file's names for them. */
 function ownedSecrets(
   kind: Kind,
   sections: Sections,

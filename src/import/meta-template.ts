@@ -1,21 +1,21 @@
 import { isDay } from '../kernel/lib/day.js';
 import type { Meta } from '../kernel/model/meta.js';
 
-/** What a template can take out of a text. */
+/** What a template can find in a text. */
 const TAKEN = ['owner', 'ticket', 'reason', 'expires'] as const;
 
 type Taken = (typeof TAKEN)[number];
 
-/** A template such as `[{owner}] {ticket}: {reason}`: text before the first name, then each name with the text that ends it. */
+/** A template such as `[{owner}] {ticket}: {reason}`: text before the first name, then names with the text that ends each. */
 export interface MetaTemplate {
   readonly before: string;
   readonly names: readonly { readonly name: Taken; readonly until: string }[];
 }
 
-/** Longer lines are cut before they are looked at. */
+/** Longer lines are cut first. */
 const LONGEST_LINE = 2000;
 
-/** What a name can be, by the limits of the schema. A name in the middle of a text is one word; a reason may be several. */
+/** Possible values, by the schema's limits. Within a text a name is a word; a reason may be several. */
 const FITS: Readonly<Record<Taken, (text: string) => boolean>> = {
   owner: (text) => /^\S{1,200}$/u.test(text),
   ticket: (text) => /^\S{1,200}$/u.test(text),
@@ -23,7 +23,7 @@ const FITS: Readonly<Record<Taken, (text: string) => boolean>> = {
   expires: (text) => /^\d{4}-\d{2}-\d{2}$/u.test(text) && isDay(text),
 };
 
-/** A template as it was written, or what is wrong with it, as a clause. Pure. */
+/** A template, or what is wrong with it, as a clause. Pure. */
 export function metaTemplate(text: string): MetaTemplate | { readonly wrong: string } {
   const [before = '', ...pieces] = text.split(/\{([^{}]*)\}/u);
   const names: { readonly name: Taken; readonly until: string }[] = [];
@@ -47,8 +47,8 @@ function shown(names: readonly Taken[]): string {
 }
 
 /**
- * What templates find in the lines of texts. The first that finds a member says it. Undefined if nothing is found. Looks at each place of a line at
- * most once for each template. Pure.
+ * What templates find in lines; the first to find a member wins. Looks at a line's places at most once per template. Undefined if nothing is found.
+ * Pure.
  */
 export function metaIn(texts: readonly string[], templates: readonly MetaTemplate[]): Meta | undefined {
   const lines = texts.flatMap((text) => text.split(/\r?\n/u)).map((line) => line.slice(0, LONGEST_LINE));
@@ -56,7 +56,7 @@ export function metaIn(texts: readonly string[], templates: readonly MetaTemplat
   return found.length === 0 ? undefined : Object.assign({}, ...found.toReversed());
 }
 
-/** A template without text before its first name is only looked for at the start of a line. */
+/** Without text before its first name, a template only fits the start of a line. */
 function inLine(line: string, { before, names }: MetaTemplate): Meta | undefined {
   if (before === '') return takenFrom(line.trimStart(), names);
   for (let at = line.indexOf(before); at !== -1; at = line.indexOf(before, at + 1)) {
@@ -79,7 +79,7 @@ function takenFrom(text: string, names: MetaTemplate['names']): Meta | undefined
   return taken;
 }
 
-/** Where the last name ends: a reason with its line, others with their word. */
+/** The end of the last name: a reason's line, others' word. */
 function endOf(name: Taken, text: string): number {
   if (name === 'reason') return text.length;
   const end = text.search(/[\s,;]/u);

@@ -2,7 +2,7 @@ import { compare } from '../kernel/model/finding.js';
 import type { RepositoryFiles } from '../files/repository/folder.js';
 import { compilePatterns } from '../files/repository/patterns.js';
 
-/** A repository in which some files have another text, or come in. */
+/** A repository with these texts for some files, existing or new. */
 export function withFiles(files: RepositoryFiles, texts: ReadonlyMap<string, string>): RepositoryFiles {
   const withTexts = (listed: readonly string[], patterns: readonly string[]): readonly string[] => {
     const compiled = compilePatterns(patterns);

@@ -24,78 +24,74 @@ import type { MetaTemplate } from './meta-template.js';
 import { withMeta } from './with-meta.js';
 import { updateFiles, type DeclaringFile } from './update.js';
 
-/** A file with the text that it is to have; one without a text before is new. */
+/** A file and its new text. Without a former text it is new. */
 export interface ProposedFile {
   readonly file: string;
   readonly before?: string;
   readonly after: string;
 }
 
-/** What is live in a scope, as texts of files. */
+/** A scope's live state as texts of files. */
 export interface Proposal {
   readonly status: 'proposed';
   readonly scope: Scope;
-  /** Files whose text changes; none when what they say is live. */
+  /** Files whose text changes; none if they match live. */
   readonly files: readonly ProposedFile[];
-  /** Files that declare the scope already, and what they say. */
+  /** Files that declare the scope, and what they say. */
   readonly declaredIn: readonly string[];
   readonly declared: readonly Sections[];
   readonly drafts: readonly SectionDraft[];
-  /** The variables that the files refer to once they are written. */
+  /** Variables of the written files. */
   readonly secrets: readonly DraftSecret[];
   readonly store: SecretStore;
-  /** Between what the files say now and what is live; none for a scope that has no file. */
+  /** Differences between files and live; none without a file. */
   readonly changes: readonly Change[];
 }
 
-/** A scope without a proposal: it could not be read, or it is unknown how to change its file. */
+/** A scope without proposal: unread, or its file can't be changed. */
 export interface NoProposal {
   readonly status: 'not-read' | 'refused';
   readonly scope: Scope;
   readonly problems: readonly Finding[];
 }
 
-/** What proposing needs. */
 export interface ProposeWorld {
   readonly configuration: Configuration;
   readonly fragments: Fragments;
-  /** The text of a file of the repository, its byte order mark included. */
+  /** A file's text with its byte order mark. */
   readonly textOf: (file: string) => Promise<string>;
-  /** Reads, and notes what was read. */
+  /** Reads, and records what was read. */
   readonly reader: ApiReader;
-  /** Whether names of variables have to say whose they are. */
+  /** True if names of variables must say whose they are. */
   readonly manyScopes: boolean;
-  /** The new file of a scope that has none; undefined when the patterns of the project file leave no place for it. */
+  /** A scope's new file; a problem if the project's patterns leave no place. */
   readonly fileFor: (scope: Scope) => ProposedName;
   readonly signal: AbortSignal;
-  /** Sections to leave out of the files. */
+  /** Sections left out of the files. */
   readonly without: readonly SectionName[];
   /** What another tool manages. */
   readonly former?: Former | undefined;
-  /** How descriptions and comments say what `meta` of new files is to have. */
+  /** How descriptions and comments say the `meta` of new files. */
   readonly meta?: readonly MetaTemplate[];
-  /** Called with secrets as soon as they are known. */
+  /** Called with secrets once known. */
   readonly onSecrets: (secrets: readonly DraftSecret[]) => void;
 }
 
-/** What is live in a scope that is to be written down. */
+/** A scope's live state, to be written. */
 export interface DraftedScope {
   readonly status: 'drafted';
   readonly scope: Scope;
   readonly drafts: readonly SectionDraft[];
-  /** What files declare of the scope already. */
+  /** What files already declare of the scope. */
   readonly declared: readonly Sections[];
 }
 
-/** A file that is not there yet, with the way from it to its schema; or why there is none. */
+/** A new file, with the path to its schema; or why there is none. */
 export type ProposedName =
   | { readonly file: string; readonly schema: string }
   | { readonly problem: Pick<Finding, 'message' | 'help'> };
 
-/**
- * Reads what is live in a scope, as sections of a file. `isShown`: the service has shown the scope under its name and id. Throws an ApiError for
- * credentials and interruption.
- */
+/** Drafts a scope's live state. `isShown`: the service showed it under its name and id. Throws an ApiError for credentials and interruption. */
 export async function draftLive(
   scope: Scope,
   world: ProposeWorld,
@@ -124,7 +120,7 @@ export async function draftLive(
   return { status: 'drafted', scope, drafts, declared: sectionsOfFiles(declared) };
 }
 
-/** The drafts with what descriptions and comments say of owner, ticket, reason and last day, if that was asked for. */
+/** Drafts with owner, ticket, reason and last day from descriptions and comments, if asked for. */
 function withLives(
   drafts: readonly SectionDraft[],
   scope: Scope,
@@ -134,10 +130,7 @@ function withLives(
   return withMeta(drafts, meta, former === undefined ? [] : notesFor(drafts, scope, former));
 }
 
-/**
- * Makes the texts of the files of a scope: new ones, or those that declare it, changed where they differ. Nothing is written. Throws an ApiError
- * for credentials and interruption.
- */
+/** A scope's new or changed files, unwritten. Throws an ApiError for credentials and interruption. */
 export async function propose(
   { scope, drafts }: Pick<DraftedScope, 'scope' | 'drafts'>,
   world: ProposeWorld,
@@ -150,7 +143,7 @@ function sectionsOfFiles(declared: DeclaredScope | undefined): readonly Sections
   return (declared?.parts ?? []).map(({ sections }) => sections);
 }
 
-/** Why a scope is not read at all. Undefined if it is. Pure. */
+/** Why a scope is not read, if so. Pure. */
 export function problemBefore(
   scope: Scope,
   { configuration, without }: Pick<ProposeWorld, 'configuration' | 'without'>,
@@ -159,7 +152,7 @@ export function problemBefore(
   return declared === undefined ? headerProblem(scope) : managedProblem(declared, without);
 }
 
-/** Sections that the files manage can't be left out: the files would keep content that was never compared. */
+/** Managed sections can't be left out: files would keep content that was never compared. */
 function managedProblem({ parts }: DeclaredScope, without: readonly SectionName[]): Finding | undefined {
   for (const section of without) {
     const part = parts.find(({ sections }) => sections[section] !== undefined);
@@ -175,7 +168,7 @@ function managedProblem({ parts }: DeclaredScope, without: readonly SectionName[
   return undefined;
 }
 
-/** Why a file could not name a scope; undefined when it can. */
+/** Why a file can't name a scope, if so. */
 function headerProblem({ level, name, id }: Scope): Finding | undefined {
   const validate = validatorOf(level);
   if (validate({ [level]: { name, id } })) return undefined;
@@ -216,7 +209,7 @@ async function updatedFiles(
   const { scope, parts } = declared;
   const sections = sectionsOfFiles(declared);
   const { store, secrets } = liveSecrets(sections, drafts);
-  // What a file can say comes into it, known or not.
+  // What a file can say goes in, known or not.
   const unknownMembers = 'differ';
   const context = { scope, settings: configuration.settings, secrets: store, unknownMembers } as const;
   const live = await observe(declared, context, reader, signal);
@@ -233,7 +226,7 @@ async function updatedFiles(
   }
 }
 
-/** What could not be read, or what the files say that makes no sense beside what is live. */
+/** What was unreadable, or what files say that contradicts live. */
 function notCompared(scope: Scope, problems: readonly Finding[]): NoProposal {
   const isUnread = problems.some(({ location }) => location === undefined);
   return { status: isUnread ? 'not-read' : 'refused', scope, problems };

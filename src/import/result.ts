@@ -6,9 +6,8 @@ import type { Scope } from '../kernel/model/scope.js';
 import type { ProposedRef } from './verify.js';
 
 /**
- * What became of a scope: its file was `created`, files were `updated`, or already say what is live (`unchanged`); nothing is live that can be in a
- * file (`empty`); the person said no (`declined`); it is unknown how to change the file (`refused`); the text would not have been what is live
- * (`rejected`); it could not be read (`not-read`); its file could not be written (`failed`).
+ * `created` or `updated` files; `unchanged`: they match live; `empty`: nothing live for a file; `declined` by the person; `refused`: unknown how to
+ * change the file; `rejected`: the text would not match live; `not-read`; `failed`: unwritable.
  */
 export type ImportStatus =
   | 'created'
@@ -26,25 +25,25 @@ export interface ImportedScope {
   readonly scope: Scope;
   readonly status: ImportStatus;
   readonly files: readonly ImportedFile[];
-  /** What was read, in the order of the documents. */
+  /** What was read, in document order. */
   readonly sections: readonly ImportedSection[];
-  /** The variables to set. */
+  /** Variables to set. */
   readonly secrets: readonly ImportedSecret[];
   /** Rules that get a ref by the first apply. */
   readonly refs: readonly ProposedRef[];
-  /** Addresses, within the scope, of what was in the files and is not live. It was removed from them. */
+  /** Addresses, in the scope, that were removed from files as they are not live. */
   readonly gone: readonly string[];
-  /** Addresses of what is live in a shared list and not ours: it stays out of the files. */
+  /** Addresses of other people's live things in a shared list: they stay out of files. */
   readonly foreign: readonly string[];
   readonly problems: readonly Finding[];
 }
 
 export interface ImportedFile {
   readonly file: string;
-  /** The text before; absent of a new file. */
+  /** Absent for a new file. */
   readonly before?: string;
   readonly after: string;
-  /** Where the text was put instead, because it was not proved. */
+  /** Where an unproved text went. */
   readonly rejectedAs?: string;
 }
 
@@ -58,15 +57,15 @@ export interface ImportedSection {
 export interface ImportedSecret {
   readonly env: string;
   readonly of: string;
-  /** The service hides a part of the value. */
+  /** The service hides a part. */
   readonly isMasked: boolean;
-  /** `unset`, `set` to what is live if that can be seen, or to something `else`. */
+  /** `set` to the live value, as far as visible, or something `else`. */
   readonly state: 'unset' | 'set' | 'else';
 }
 
 /**
- * The exit code of an import: one for each way in which nothing was written, and `partial` when some scopes were and some were not, or when a file of
- * another tool that has to do with them was not read (`isPartial`).
+ * An import's exit code: one for each way in which nothing was written; `partial` if some scopes were, or another tool's file about them was unread
+ * (`isPartial`).
  */
 export function exitOfImport(scopes: readonly Pick<ImportedScope, 'status'>[], isPartial = false): ExitCode {
   const any = (...statuses: readonly ImportStatus[]): boolean =>

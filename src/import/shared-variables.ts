@@ -5,8 +5,8 @@ import { KINDS } from '../kinds/registry.js';
 import type { DraftedScope } from './propose.js';
 
 /**
- * Gives one variable to secrets of several scopes that have the same value: that which a file declares already, else that of the first scope. A
- * value of which a part may be hidden is the same as no other. Names that files declare stay. Pure.
+ * Gives secrets of equal value in several scopes one variable: a declared one, else the first scope's. Partly hidden values equal none. Declared
+ * names stay. Pure.
  */
 export function sharedVariables<Other extends { readonly status: 'not-read' | 'refused' }>(
   looks: readonly (DraftedScope | Other)[],
@@ -31,7 +31,7 @@ function declaredNames(declared: readonly Sections[]): ReadonlySet<string> {
   return new Set(variables.map(({ env }) => env));
 }
 
-/** The variables of a scope that get another name: none that a file declares, and none to a name that has another value in the scope. */
+/** A scope's variables that get another name: none that a file declares, none to a name with another value in the scope. */
 function newNames(scope: DraftedScope, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const own = declaredNames(scope.declared);
   const secrets = secretsOf(scope);
@@ -57,7 +57,7 @@ function renamed(draft: Draft, names: ReadonlyMap<string, string>): Draft {
   return { ...draft, section: draft.section && renamedIn(draft.section, names), secrets };
 }
 
-/** References are mappings of nothing but `env`. */
+/** A reference is a mapping with only `env`. */
 function renamedIn(value: Json, names: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((item: Json) => renamedIn(item, names));
   if (!isObject(value)) return value;

@@ -6,7 +6,7 @@ import type { Proposal } from './propose.js';
 import type { ImportedSection } from './result.js';
 import { sectionsOf, type SectionDraft } from './section-draft.js';
 
-/** What was read of each section, in words. Pure. */
+/** What was read of each section. Pure. */
 export function sectionsRead(drafts: readonly SectionDraft[]): readonly ImportedSection[] {
   const sections = sectionsOf(drafts);
   return drafts.map(({ name, draft }) => ({
@@ -19,7 +19,7 @@ export function sectionsRead(drafts: readonly SectionDraft[]): readonly Imported
   }));
 }
 
-/** Addresses of what files declare and is not live: objects, and parts that are reported one by one. Pure. */
+/** Addresses declared but not live: objects, and separately reported parts. Pure. */
 export function goneFrom(changes: readonly Change[]): readonly string[] {
   return changes.flatMap(
     (change) =>
@@ -28,7 +28,7 @@ export function goneFrom(changes: readonly Change[]): readonly string[] {
   );
 }
 
-/** Addresses of live things in lists that files share with others. Pure. */
+/** Addresses of other people's live things in shared lists. Pure. */
 export function foreignTo({ declared, drafts }: Pick<Proposal, 'declared' | 'drafts'>): readonly string[] {
   const live = sectionsOf(drafts);
   return declared.flatMap((sections) => KINDS.flatMap((kind) => kind.import?.foreign(sections, live) ?? []));

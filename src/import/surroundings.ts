@@ -6,8 +6,8 @@ import type { Dialect } from '../kernel/model/settings.js';
 import { sideBySide } from '../kernel/lib/side-by-side.js';
 
 /**
- * Reads what plans look at beside what can be declared, so that a recording holds it: what was observed in a zone, and how far the one-way
- * jobs are. What can't be read is noted as that. Throws an ApiError only for credentials and interruption.
+ * Reads what plans look at beyond declarations, for a recording: observed things of zones, and one-way jobs' state. Failed reads are recorded too.
+ * Throws an ApiError only for credentials and interruption.
  */
 export async function readSurroundings(
   scopes: readonly Scope[],

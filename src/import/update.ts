@@ -16,11 +16,11 @@ import { fileText } from './file-text.js';
 import { sectionsOf, type SectionDraft } from './section-draft.js';
 import { includedMapping, listsIn } from './written-lists.js';
 
-/** A scope that files of the repository declare, and what is live of it. */
+/** A declared scope, and what is live. */
 export interface UpdateInput {
   readonly declared: Pick<DeclaredScope, 'scope' | 'declarations'>;
   readonly files: readonly DeclaringFile[];
-  /** What is live, as a new file would say it. */
+  /** Live state as a new file would say it. */
   readonly drafts: readonly SectionDraft[];
   /** What planning the files would change. */
   readonly changes: readonly Change[];
@@ -32,11 +32,11 @@ export interface DeclaringFile {
   readonly file: string;
   readonly text: string;
   readonly part: DeclaredPart;
-  /** How many scopes it declares. */
+  /** The number of scopes that it declares. */
   readonly scopes: number;
 }
 
-/** A file with the text that it will have. */
+/** A file and its new text. */
 export interface UpdatedFile {
   readonly file: string;
   readonly before: string;
@@ -44,8 +44,8 @@ export interface UpdatedFile {
 }
 
 /**
- * The files of a scope as they must be for an empty plan: sections that differ say what is live, sections in no file are added, and everything else
- * stays byte for byte. Unchanged files are left out. Throws a NotUpdated for a file if it is unknown how a difference would be written.
+ * A scope's files for an empty plan: differing sections become live, missing ones are added, the rest stays byte for byte. Without unchanged files.
+ * Throws a NotUpdated if it is unknown how to write a difference.
  */
 export async function updateFiles(input: UpdateInput): Promise<readonly UpdatedFile[]> {
   const printer = printerFrom(fileText(input.declared.scope, input.drafts));
@@ -79,7 +79,7 @@ function edited({ file, text }: DeclaringFile, edit: Edit, printer: Parameters<t
   }
 }
 
-/** What differs in one of several zones must not be written into the file of all. */
+/** One zone's difference must not go into a file of several. */
 function requireOwn({ file, scopes }: DeclaringFile): void {
   if (scopes === 1) return;
   throw new NotUpdated(
@@ -119,7 +119,7 @@ async function fileEdit(
   return { type: 'members', members: new Map(members), added, order: ORDER };
 }
 
-/** The difference may belong to the fragment or beside the include. Which of both is unknown. */
+/** It is unknown whether the difference belongs in the fragment or beside the include. */
 function differsBeside(include: string, section: string): NotUpdated {
   return new NotUpdated(
     `what differs in ${section} is perhaps in ${include}, which it includes`,
@@ -132,15 +132,15 @@ function deletesIn(prefix: string, changes: readonly Change[]): boolean {
   return changes.some(({ action, address }) => action === 'delete' && address.startsWith(prefix));
 }
 
-/** The live things that files declare, in whichever section. */
+/** Live things that files declare, in any section. */
 function claimsOf({ declarations }: UpdateInput['declared']): ReadonlySet<string> {
   return new Set(declarations.flatMap(({ claims }) => claims));
 }
 
-/** The order of the documents. */
+/** The order of documents. */
 const ORDER = ['zone', 'zones', 'account', 'vars', ...KINDS.map(({ section }) => section), 'tests'];
 
-/** Sections that are live and in no file go into the first one that is the scope's own. */
+/** Live sections in no file go into the scope's first own file. */
 function addedSections({ declared, files, drafts }: UpdateInput): {
   readonly file: DeclaringFile | undefined;
   readonly members: readonly AddedMember[];

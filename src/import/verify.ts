@@ -14,15 +14,15 @@ import { withFiles } from './overlay.js';
 import type { Proposal } from './propose.js';
 import { onlyNames } from './only-names.js';
 
-/** A proposal of which it is proved that a plan of its files changes nothing, but for refs. */
+/** A proposal proved to change nothing but refs. */
 export interface Verified {
   readonly status: 'verified';
   readonly proposal: Proposal;
   /** Rules that get a ref by the first apply. */
   readonly refs: readonly ProposedRef[];
-  /** Names of the variables that the files refer to. */
+  /** Variables that the files refer to. */
   readonly variables: ReadonlySet<string>;
-  /** Keys of the live things that the files cover. */
+  /** Keys of live things that the files cover. */
   readonly covers: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ export interface Rejected {
   readonly problems: readonly Finding[];
 }
 
-/** A rule that has no ref on the service, and the one that the file proposes. */
+/** A live rule without ref, and the file's proposed one. */
 export interface ProposedRef {
   /** `rulesets/http_request_firewall_custom` */
   readonly ruleset: string;
@@ -44,9 +44,8 @@ export interface ProposedRef {
 export type CheckedProposal = Verified | Rejected;
 
 /**
- * Reads the repository as it would be with the files of all proposals, and plans each scope against what was read, which `replay` answers.
- * Where a file would not be valid, or a plan would change more than to set refs, the proposal is rejected, and the others are looked at
- * without it. `sources` are the texts that findings point into. Writes nothing.
+ * Plans each scope of the repository with all proposals against what was read (`replay`). Rejects a proposal whose file is invalid or whose plan
+ * changes more than refs, and continues without it. `sources`: texts for findings. Writes nothing.
  */
 export async function verifyProposals(
   proposals: readonly Proposal[],
@@ -79,12 +78,12 @@ export async function verifyProposals(
   }
 }
 
-/** The proposals that bring errors into the configuration. All of them for errors of unknown origin. */
+/** Proposals that cause errors. All of them if the origin is unknown. */
 function refusedBy(
   { findings }: Configuration,
   proposals: readonly Proposal[],
 ): readonly { readonly proposal: Proposal; readonly problems: readonly Finding[] }[] {
-  // Where nothing is declared and nothing comes in, there is no file, and nothing wrong with that.
+  // Without declarations and new files, it is no error that there is no file.
   const errors = findings.filter(({ severity, code }) => severity === 'error' && code !== NO_FILES);
   const own = proposals
     .map((proposal) => ({ proposal, problems: errors.filter((error) => isOf(error, proposal)) }))
@@ -93,7 +92,7 @@ function refusedBy(
   return proposals.map((proposal) => ({ proposal, problems: errors }));
 }
 
-/** True if an error is in a file of a proposal, or in what clashes with it. */
+/** True if an error is in a proposal's file, or in what clashes with it. */
 function isOf({ location, related }: Finding, { files, declaredIn }: Proposal): boolean {
   const own = new Set([...files.map(({ file }) => file), ...declaredIn]);
   return own.has(location?.file ?? '') || own.has(related?.location.file ?? '');

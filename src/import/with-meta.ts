@@ -5,13 +5,10 @@ import { metaIn, type MetaTemplate } from './meta-template.js';
 import type { PlacedNote } from './moving/moving-words.js';
 import type { SectionDraft } from './section-draft.js';
 
-/** The members in which people write what a thing is for. */
+/** Members in which people write a thing's purpose. */
 const TOLD_IN = ['description', 'comment'] as const;
 
-/**
- * The drafts with `meta` of what templates find in descriptions, comments and notes of another tool. Nothing else changes: what was found also stays
- * where it was. Pure.
- */
+/** Drafts with `meta` that templates find in descriptions, comments and another tool's notes. The texts stay too. Pure. */
 export function withMeta(
   drafts: readonly SectionDraft[],
   templates: readonly MetaTemplate[],
@@ -49,7 +46,7 @@ function ownTexts(value: JsonObject): readonly string[] {
   });
 }
 
-/** A value with `meta` in each object for which there is one, but where it has one already. */
+/** A value with `meta` in each object that has some and lacks it. */
 function changed(
   value: Json,
   path: SectionPath,

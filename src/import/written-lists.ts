@@ -11,7 +11,7 @@ import type { SourceDocument } from '../files/yaml/document.js';
 import { isObject } from '../kernel/model/json.js';
 import type { WrittenItem } from '../kinds/definition/import.js';
 
-/** How the lists of a file that take includes are written, by their pointers. */
+/** A file's lists that take includes, as written, by pointer. */
 export async function listsIn(
   document: SourceDocument | undefined,
   fragments: Fragments,
@@ -47,7 +47,7 @@ async function writtenList(
   return written;
 }
 
-/** The first file that a mapping of a section includes as written. Undefined if none does. For includes of lists see `listsIn`. Pure. */
+/** The first file that a section's mapping includes, if any. For lists see `listsIn`. Pure. */
 export function includedMapping(section: unknown, isTop = true): string | undefined {
   if (Array.isArray(section)) {
     const others = section.filter((item) => !isInclude(item));

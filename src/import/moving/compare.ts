@@ -6,10 +6,7 @@ import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js'
 import type { NotedMeant, NotedPart } from './former.js';
 import { partIn, type LiveThing } from './match.js';
 
-/**
- * How the parts of a thing elsewhere differ from those that are live, as clauses: parts that are not live, those that say something else, and another
- * order. Pure.
- */
+/** How another tool's parts differ from live, as clauses: missing, different, or in another order. Pure. */
 export function comparedParts(
   { parts = [] }: Pick<NotedMeant, 'parts'>,
   live: LiveThing,
@@ -41,7 +38,7 @@ function nameOf({ label, ref, name, id }: NotedPart, index: number): string {
   return label ?? ref ?? name ?? id ?? `number ${index + 1}`;
 }
 
-/** The members in which a live rule, as in a file, differs from what the other tool says. None for something that is not a rule. */
+/** Members in which a live rule, as in a file, differs from the other tool's. None if it is no rule. */
 function differences(says: RuleWords, value: unknown): readonly string[] {
   if (!isObject(value) || typeof value['action'] !== 'string') return [];
   const live = {

@@ -10,8 +10,8 @@ import { liveIndex } from './match.js';
 import { maybeMeant, unclearIn } from './unclear.js';
 
 /**
- * Why the files of a scope can't be written: they would contain something live as plain text that the other tool treats as a secret. Undefined if
- * they would not. Compares words of a text, since a file may have another layout. Pure.
+ * Why a scope's files can't be written, if they would have a secret of the other tool, live, in plain text. Compares words, as files may be laid out
+ * differently. Pure.
  */
 export function heldSecrets(
   drafts: readonly SectionDraft[],
@@ -27,7 +27,7 @@ export function heldSecrets(
         sensitive,
         targets: () => means.flatMap((meant) => live.find(meant, sections) ?? []),
       })),
-    // What a resource that is not made out marks as sensitive is as secret as that of any other.
+    // Sensitive parts of resources not understood are secret too.
     ...unclearIn(scope, former).map((one) => ({
       sensitive: one.about?.sensitive,
       targets: () => maybeMeant(one, live),
@@ -55,7 +55,7 @@ export function heldSecrets(
 
 const MOST_NAMES = 5;
 
-/** A policy is a mapping in a file, with an expression on several lines. */
+/** In a file, a policy is a mapping, an expression has several lines. */
 function wordsOf(text: string): readonly string[] {
   return text.split(/[\s;]+/).filter((word) => word !== '');
 }

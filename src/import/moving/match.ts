@@ -3,12 +3,12 @@ import type { SectionName } from '../../kernel/model/context.js';
 import type { SectionDraft } from '../section-draft.js';
 import type { FormerThing, NotedMeant, NotedPart } from './former.js';
 
-/** A live thing, with the section that may hold it. */
+/** A live thing with its section. */
 export interface LiveThing extends DraftedThing {
   readonly section: SectionName;
 }
 
-/** Everything live of a scope, and how it is found. */
+/** A scope's live things, and how to find them. */
 export interface LiveIndex {
   readonly things: readonly LiveThing[];
   readonly find: (
@@ -17,7 +17,7 @@ export interface LiveIndex {
   ) => LiveThing | undefined;
 }
 
-/** Everything live that drafts are made of. Pure. */
+/** All live things in drafts. Pure. */
 export function liveIndex(drafts: readonly SectionDraft[]): LiveIndex {
   const things = drafts.flatMap(({ name, draft }) =>
     draft.things.map((thing) => ({ ...thing, section: name })),
@@ -33,7 +33,7 @@ export function liveIndex(drafts: readonly SectionDraft[]): LiveIndex {
   };
 }
 
-/** Finds the part of a live thing that is meant: by its id, else by its name. Pure. */
+/** Finds a live thing's part by its id, else its name. Pure. */
 export function partIn({ parts }: LiveThing): (part: NotedPart) => DraftedPart | undefined {
   const byId = new Map(parts.flatMap((part) => (part.id === undefined ? [] : [[part.id, part] as const])));
   const byName = new Map(parts.map((part) => [part.name, part]));

@@ -6,7 +6,7 @@ import { isOwn, type Former, type FormerThing } from './former.js';
 import { liveIndex, partIn, type LiveIndex } from './match.js';
 import { withoutKeys } from './terraform/addresses.js';
 
-/** What the files of a scope can say of another tool without changing what is live: names that nothing has yet. Pure. */
+/** What files can take from another tool without changing live: names of still nameless things. Pure. */
 export function wordsFor(scope: Scope, former: Former): FormerWords {
   const things = former.things.filter(({ owner }) => isOwn(scope, owner));
   const parts = things.flatMap(({ means }) => means.flatMap((meant) => meant.parts ?? []));
@@ -14,15 +14,15 @@ export function wordsFor(scope: Scope, former: Former): FormerWords {
     refs: new Map(
       parts.flatMap(({ id, ref = '' }) => (id !== undefined && REF.test(ref) ? [[id, ref] as const] : [])),
     ),
-    // A thing that is managed with others of its scope may be there only because the tool fills everything in.
+    // The tool may fill in everything: a thing managed with others may not be wanted for itself.
     keys: new Set(things.flatMap(({ means }) => (means.length === 1 ? (means[0]?.key ?? []) : []))),
   };
 }
 
-/** A ref that a file can hold, and that people can read; of another one nothing is made. */
+/** A ref that fits a file and people. Others are ignored. */
 const REF = /^[\w.:/-]{1,100}$/;
 
-/** The drafts with comments: where a thing was managed before, and what people had written of it there. Pure. */
+/** Drafts with comments: where a thing was managed, and people's notes there. Pure. */
 export function withRemarks(
   drafts: readonly SectionDraft[],
   scope: Scope,
@@ -36,12 +36,12 @@ export function withRemarks(
   });
 }
 
-/** What people had written of a thing elsewhere, with its place in a section. */
+/** People's note on a thing elsewhere, with its place in a section. */
 export interface PlacedNote extends Remark {
   readonly section: string;
 }
 
-/** What people had written of the things of drafts where those were managed before. Pure. */
+/** People's notes on drafts' things where those were managed. Pure. */
 export function notesFor(
   drafts: readonly SectionDraft[],
   scope: Scope,
@@ -57,12 +57,12 @@ function placedIn(drafts: readonly SectionDraft[], scope: Scope, former: Former)
   return former.things.filter(({ owner }) => isOwn(scope, owner)).flatMap((thing) => placedOf(thing, live));
 }
 
-/** A live thing that is in its section, and what is known of it elsewhere. */
+/** A live thing in its section, and what is known of it elsewhere. */
 interface Placed {
   readonly section: string;
   readonly path: Remark['path'];
   readonly name: string;
-  /** It is about a part of what is at the path. */
+  /** About a part of what is at the path. */
   readonly isPart: boolean;
   readonly notes: readonly Remark[];
 }
@@ -96,7 +96,7 @@ function remarkOf(path: Remark['path'], notes: readonly string[] | undefined): r
 
 const TOOLS = { terraform: 'Terraform', octorules: 'octorules' } as const;
 
-/** Where each thing was managed; of many parts of one, what they have in common. */
+/** Where each thing was managed; for many parts, what they share. */
 function whereabouts(placed: readonly Placed[], { tool }: Former): readonly Remark[] {
   const byPath = new Map<string, { readonly path: Remark['path']; readonly names: Map<string, number> }>();
   for (const { path, name, isPart } of placed) {

@@ -8,48 +8,48 @@ import { isOwn, type Former, type FormerOwner, type FormerThing } from './former
 import { liveIndex, partIn, type LiveIndex, type LiveThing } from './match.js';
 import { unclearAmong } from './unclear.js';
 
-/** What became of a scope, for the report about another tool. */
+/** A scope's result, for the report about another tool. */
 export interface MovedScope {
   readonly scope: Scope;
   readonly status: ImportStatus;
-  /** What is live; undefined where that is not known. */
+  /** What is live; undefined if unknown. */
   readonly drafts: readonly SectionDraft[] | undefined;
-  /** Sections that were left out. What of them is live is unknown. */
+  /** Sections left out. What is live there is unknown. */
   readonly without: readonly SectionName[];
-  /** Keys of what the files of the scope cover now. */
+  /** Keys that the scope's files cover now. */
   readonly covers: ReadonlySet<string>;
-  /** Addresses of what is live in a shared list and stays out of it. */
+  /** Addresses of live things that stay out of a shared list. */
   readonly foreign: readonly string[];
 }
 
 /**
- * `taken`: all of it is live and in the files; `partly`: some of it is; `gone`: no part of it is live; `left`: it is live, but not in the files;
- * `elsewhere`: it belongs to a zone, an account or a section that was not imported, so that is unknown.
+ * `taken`: all live and in files; `partly`: some; `gone`: nothing live; `left`: live, not in files; `elsewhere`: unknown, as its scope or section was
+ * not imported.
  */
 export type MoveOutcome = 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
 
-/** A thing of the other tool, and what became of it. */
+/** A thing of the other tool, and its result. */
 export interface MovedThing {
   readonly name: string;
   readonly outcome: MoveOutcome;
   readonly scope?: Scope;
-  /** Addresses, within the scope, of what it means that is live. */
+  /** Addresses, in the scope, of its live things. */
   readonly live: readonly string[];
-  /** What is to be known of it: clauses. */
+  /** Notes, as clauses. */
   readonly notes: readonly string[];
 }
 
-/** What an import has taken over from another tool, thing by thing. */
+/** What an import took over from another tool. */
 export interface MoveReport extends Pick<Former, 'tool' | 'source' | 'program' | 'others' | 'unclear'> {
-  /** Every thing of the other tool once, in its order. */
+  /** All things of the other tool, in order. */
   readonly things: readonly MovedThing[];
-  /** What is live and in the files, but in no file of the other tool. */
+  /** Live and in files, but not in the other tool's. */
   readonly unlisted: readonly { readonly scope: Scope; readonly address: string }[];
-  /** A file of a zone or an account that was imported could not be read: what it says of them is not taken over. */
+  /** An imported scope's file was unreadable, so not taken over. */
   readonly isPartial: boolean;
 }
 
-/** Compares what another tool has with what is live and in the files. Pure. */
+/** Compares another tool's things with live and the files. Pure. */
 export function moveReport(former: Former, scopes: readonly MovedScope[]): MoveReport {
   const { tool, source, program, others, unclear } = former;
   const sides = scopes.map((one) => ({ ...one, live: one.drafts && liveIndex(one.drafts) }));
@@ -71,7 +71,7 @@ export function moveReport(former: Former, scopes: readonly MovedScope[]): MoveR
   };
 }
 
-/** A scope of which it is known what is live. */
+/** A scope whose live things are known. */
 interface Side extends MovedScope {
   readonly drafts: readonly SectionDraft[];
   readonly live: LiveIndex;
@@ -134,7 +134,7 @@ function moved(thing: FormerThing, side: Side): MovedThing {
   };
 }
 
-/** What a thing means besides what is in the file: for settings that a tool manages together, those that were never changed. */
+/** What a thing means beyond the file: for settings managed together, never-changed ones. */
 function restWords(rest: readonly LiveThing[]): readonly string[] {
   if (rest.length === 0) return [];
   return [
@@ -156,7 +156,7 @@ function foreignIn({ address }: LiveThing, { foreign }: Side): readonly string[]
   return foreign.filter((one) => one === address || one.startsWith(`${address}: `));
 }
 
-/** Things in the files that the other tool does not mean, and parts that it lacks of those that it means. */
+/** Things in files that the other tool does not mean, and parts that its things lack. */
 function unlistedIn({ scope, status, live, covers }: Side, former: Former): MoveReport['unlisted'] {
   if (!IN_FILES.has(status)) return [];
   const own = former.things.filter(({ owner }) => isOwn(scope, owner));
@@ -188,7 +188,7 @@ function unlistedIn({ scope, status, live, covers }: Side, former: Former): Move
     });
 }
 
-/** The names of what was taken over as a whole. Pure. */
+/** Names of fully taken-over things. Pure. */
 export function takenOver({ things }: Pick<MoveReport, 'things'>): readonly string[] {
   return things.filter(({ outcome }) => outcome === 'taken').map(({ name }) => name);
 }

@@ -3,26 +3,26 @@ import { isOwn, type Former, type FormerUnclear } from './former.js';
 import type { LiveIndex, LiveThing } from './match.js';
 
 /**
- * What is live in a scope and may be meant by something that could not be read: things with its id, else anything in its sections; for a file that
- * could not be read, anything at all. The other tool may have any of these. Pure.
+ * Live things that something unread may mean: those with its id, else all in its sections; for an unread file, all. The other tool may have any of
+ * these. Pure.
  */
 export function unclearAmong(live: LiveIndex, scope: Scope, former: Former): ReadonlySet<LiveThing> {
   return new Set(unclearIn(scope, former).flatMap((one) => maybeMeant(one, live)));
 }
 
-/** What was not made out and may be a scope's own: what does not say whose it is may be anybody's. Pure. */
+/** Unclear things that may be the scope's: those without an owner may be anybody's. Pure. */
 export function unclearIn(scope: Scope, { unclear }: Former): readonly FormerUnclear[] {
   return unclear.flatMap((one) => {
     const { owner, about } = one;
     if (owner !== undefined) return isOwn(scope, owner) ? [one] : [];
     if (about === undefined) return [one];
-    // The id of the scope itself names no thing of it.
+    // The scope's own id names no thing in it.
     const means = about.means.filter(({ id }) => id !== scope.id);
     return [{ ...one, about: { ...about, means } }];
   });
 }
 
-/** The live things that something may mean that was not made out. Pure. */
+/** Live things that something unclear may mean. Pure. */
 export function maybeMeant(
   { isUnread, about }: Pick<FormerUnclear, 'isUnread' | 'about'>,
   { things, find }: LiveIndex,

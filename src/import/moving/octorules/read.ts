@@ -5,17 +5,17 @@ import { byType, type Former, type FormerUnclear } from '../former.js';
 import { rulesFile, type RulesFile } from './rules-file.js';
 import { readTree, UnreadTree, type Tree } from './tree.js';
 
-/** What the configuration of octorules says of where the rules are. */
+/** Where octorules' configuration says the rules are. */
 export interface OctorulesConfig {
-  /** From the folder of the configuration. */
+  /** Relative to the configuration. */
   readonly directory: string;
-  /** The zones that it names. */
+  /** Its zones. */
   readonly zones: readonly string[];
-  /** Those of them that have a file of rules, unless they have no rules: all but those whose `sources` are others. */
+  /** Zones with a file of rules, unless they have no rules: all but those with other `sources`. */
   readonly ruled: readonly string[];
 }
 
-/** Where the rules of a configuration are; undefined when it is none of octorules. Throws an UnreadTree. */
+/** The rules' place in a configuration; undefined if it is not octorules'. Throws an UnreadTree. */
 export async function readConfig(file: string, files: RepositoryFiles): Promise<OctorulesConfig | undefined> {
   const { value } = await readTree(file, files);
   const providers = isObject(value) ? value['providers'] : undefined;
@@ -36,8 +36,8 @@ function isRuled(zone: unknown): boolean {
 }
 
 /**
- * Reads the files of rules of octorules, each named after a zone or an account (octorules, Config.load_zone_rules and load_account_rules). `files`
- * are those of their folder, `source` is what was named. A file that can't be read, or is missing, is reported as unclear.
+ * Reads octorules' rule files, each named after a zone or account (octorules, Config.load_zone_rules and load_account_rules). `files`: their folder;
+ * `source`: as named. Unreadable or missing files are unclear.
  */
 export async function readRules(
   files: RepositoryFiles,
@@ -85,7 +85,7 @@ async function treeOrWhy(file: string, files: RepositoryFiles): Promise<Tree | U
   }
 }
 
-/** A file that can't be read, with the place; of one that it includes, both. */
+/** An unreadable file with the place; for an included one, both files. */
 function unreadWords(
   { file: where, at, message }: UnreadTree,
   file: string,

@@ -5,20 +5,20 @@ import type { Meant } from '../../../kinds/definition/elsewhere.js';
 import type { FormerOwner, FormerThing, FormerUnclear, NotedMeant } from '../former.js';
 import { treeAt, type Tree } from './tree.js';
 
-/** What a file of rules holds: what zonewright has a place for, and the names of sections that it has none for. */
+/** A rules file: things with a place here, and names of other sections. */
 export interface RulesFile {
   readonly things: readonly FormerThing[];
   readonly others: readonly string[];
-  /** Sections that have a place, and a shape that is not known. */
+  /** Sections with a place but an unknown shape. */
   readonly unclear: readonly FormerUnclear[];
 }
 
-/** Since octorules 0.33 the sections of a provider may be below its name. */
+/** Since octorules 0.33 a provider's sections may be below its name. */
 const NAMESPACE = 'cloudflare';
 
 /**
- * Reads the sections of a file of rules. `owner` is the zone or account that it is named after. Nothing in a section is reported twice: a section is
- * one thing, and so is each policy, list or custom ruleset. Pure.
+ * Reads a rules file's sections. `owner`: the zone or account in its name. A section is one thing, and so is each policy, list or custom ruleset;
+ * none is reported twice. Pure.
  */
 export function rulesFile(file: string, tree: Tree, owner: FormerOwner): RulesFile {
   const looks = sectionsOf(tree).map(([name, section]) => look(name, section, file, owner));
@@ -42,7 +42,7 @@ type Look =
   | { readonly other: string }
   | { readonly unclear: FormerUnclear };
 
-/** The things of a section, or its name if it has no counterpart. */
+/** A section's things, or its name without counterpart. */
 function look(name: string, tree: Tree, file: string, owner: FormerOwner): Look {
   const kind = KINDS.find(({ elsewhere }) => elsewhere.octorules?.[name] !== undefined);
   if (kind === undefined) return { other: name };
@@ -72,20 +72,20 @@ function noted({ parts, part: _, at, ...meant }: Meant, section: Tree): NotedMea
   };
 }
 
-/** What people have written of a thing, and at its members; words for octorules' linter are no words for people. */
+/** People's notes on a thing and its members, without words for octorules' linter. */
 function notesAt(
   section: Tree,
   path: readonly (string | number)[] | undefined,
 ): { readonly notes?: readonly string[] } {
   if (path === undefined) return {};
   const tree = treeAt(section, path);
-  // The section itself has the comments of its list; those of an item may be at any of its members.
+  // A section has its list's comments; an item's may be at any member.
   const within = path.length === 0 ? [] : [...(tree?.members.values() ?? [])].flatMap(({ notes }) => notes);
   const notes = [...(tree?.notes ?? []), ...within].filter(isForPeople);
   return notes.length === 0 ? {} : { notes };
 }
 
-/** Neither a directive, nor a line that only divides. */
+/** False for directives, and lines that only divide. */
 function isForPeople(line: string): boolean {
   return !/^\s*octorules:/.test(line) && /[\p{L}\p{N}]/u.test(line);
 }

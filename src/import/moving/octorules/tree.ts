@@ -16,10 +16,10 @@ import { createPositions } from '../../../files/yaml/positions.js';
 import { syntaxFault } from '../../../files/yaml/syntax.js';
 import type { RepositoryFiles } from '../../../files/repository/folder.js';
 
-/** A value of a YAML file of octorules, with what people have written above and beside it. */
+/** A YAML value of octorules, with people's comments above and beside. */
 export interface Tree {
   readonly value: unknown;
-  /** The lines of its comments, without their signs. */
+  /** Comment lines without signs. */
   readonly notes: readonly string[];
   readonly items: readonly Tree[];
   readonly members: ReadonlyMap<string, Tree>;
@@ -28,9 +28,9 @@ export interface Tree {
 /** Why a file could not be read. */
 export class UnreadTree extends Error {
   override readonly name = 'UnreadTree';
-  /** The file that is the matter: the one that was asked for, or one that it includes. */
+  /** The file asked for, or one that it includes. */
   readonly file: string;
-  /** Where in the file, from 1; absent where it is about all of it. */
+  /** From 1; absent if about the whole file. */
   readonly at: Pick<Location, 'line' | 'column'> | undefined;
 
   /** `why` is a clause. */
@@ -45,13 +45,10 @@ export class UnreadTree extends Error {
   }
 }
 
-/** So deep may values and includes lie in each other. */
+/** The deepest nesting of values and includes. */
 const DEEPEST = 60;
 
-/**
- * Reads a YAML file as octorules does (PyYAML, so YAML 1.1), with what it includes by `!include`, by paths from the file that names it. Throws an
- * UnreadTree for what can't be read.
- */
+/** Reads YAML as octorules does (PyYAML, so YAML 1.1), with `!include`, relative to the including file. Throws an UnreadTree. */
 export async function readTree(
   file: string,
   files: RepositoryFiles,
@@ -59,7 +56,7 @@ export async function readTree(
 ): Promise<Tree> {
   if (within.includes(file)) throw new UnreadTree(file, 'it includes itself');
   const text = await textOf(file, files);
-  // Of two keys of one name PyYAML takes the last one, and so does what follows.
+  // As in PyYAML, the last of equal keys wins.
   const options = { version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
   const document = parseDocument(text, options);
   const [error] = document.errors;
@@ -79,7 +76,7 @@ interface Place {
   readonly files: RepositoryFiles;
   readonly within: readonly string[];
   readonly document: Document;
-  /** What aliases may mean: each is read once, however often it is named. */
+  /** Targets of aliases, each read once. */
   readonly known: Map<Node, Tree>;
 }
 
@@ -100,7 +97,7 @@ async function treeOf(node: Node | null, place: Place, depth: number): Promise<T
   if (isSeq(node)) {
     const items: Tree[] = [];
     for (const item of node.items) items.push(await treeOf(nodeOrNull(item), place, depth + 1));
-    // A comment above the first item belongs to the list.
+    // A comment above the first item is the list's.
     const [first, ...others] = items;
     const own = first === undefined ? [] : [{ ...first, notes: [...notes, ...first.notes] }, ...others];
     return { value: own.map(({ value }) => value), notes: [], items: own, members: new Map() };
@@ -115,7 +112,7 @@ async function mapOf(node: YAMLMap, notes: readonly string[], place: Place, dept
   for (const { key, value } of node.items) {
     if (!isScalar(key)) continue;
     const tree = await treeOf(nodeOrNull(value), place, depth + 1);
-    // A merge key (YAML 1.1). Keys of the mapping itself win.
+    // A merge key (YAML 1.1). The mapping's own keys win.
     if (key.value === '<<' || typeof key.value === 'symbol') {
       for (const one of [tree, ...tree.items])
         for (const [name, member] of one.members) merged.set(name, member);
@@ -139,7 +136,7 @@ async function included(
   return { ...tree, notes: [...notes, ...tree.notes] };
 }
 
-/** The target of an alias. Comments above it belong to the target. */
+/** An alias's target. Comments above are the target's. */
 async function aliased(target: Node | undefined, place: Place, depth: number): Promise<Tree> {
   if (target === undefined) throw new UnreadTree(place.file, 'it has an alias without an anchor');
   const known = place.known.get(target);
@@ -149,14 +146,14 @@ async function aliased(target: Node | undefined, place: Place, depth: number): P
   return tree;
 }
 
-/** The lines of comments above and beside a node. */
+/** Comment lines above and beside a node. */
 function linesOf(node: Node | null | undefined): readonly string[] {
   if (node === null || node === undefined) return [];
   const texts = [node.commentBefore, node.comment].filter((text) => typeof text === 'string');
   return texts.flatMap((text) => text.split('\n').map((line) => line.replace(/^ /, '').trimEnd()));
 }
 
-/** The value at a path of a tree. Undefined if there is none. Pure. */
+/** The value at a tree's path, if any. Pure. */
 export function treeAt(tree: Tree, path: readonly (string | number)[]): Tree | undefined {
   return path.reduce<Tree | undefined>(
     (node, step) => (typeof step === 'number' ? node?.items[step] : node?.members.get(step)),

@@ -5,26 +5,26 @@ import type { Meant } from '../../../kinds/definition/elsewhere.js';
 import { KINDS } from '../../../kinds/registry.js';
 import type { FormerOwner, FormerThing, FormerUnclear } from '../former.js';
 
-/** A resource as a state has it (Terraform, JSON output format, values representation). */
+/** A resource in a state (Terraform, JSON output format, values representation). */
 export interface StateResource {
-  /** Of one that has no address: what it is in. */
+  /** Without an address: what it is in. */
   readonly address: string;
   /** Absent if unknown. */
   readonly type?: string;
   readonly values: unknown;
   readonly marks: unknown;
-  /** Terraform has made another one in its place, and will delete this one. */
+  /** Terraform replaced it, and will delete it. */
   readonly isDeposed: boolean;
-  /** Why nothing is made of it, whatever its values are: a clause. */
+  /** Why it is ignored, as a clause. */
   readonly flaw?: string;
 }
 
-/** What a resource is: something that zonewright may manage, something else, or nothing that can be made out. */
+/** What a resource is: maybe zonewright's, something else, or not understood. */
 export type Look = (
   | {
       readonly status: 'thing';
       readonly thing: FormerThing;
-      /** Whose it is, where its id may be shown. */
+      /** Whose it is, if its id may be shown. */
       readonly shownOwner: FormerOwner | undefined;
     }
   | { readonly status: 'other'; readonly other: { readonly type: string; readonly name: string } }
@@ -33,14 +33,14 @@ export type Look = (
   readonly sensitive: readonly string[];
 };
 
-/** The types that kinds know. */
+/** Types that kinds know. */
 const TYPES: ReadonlySet<string> = new Set(
   KINDS.flatMap(({ elsewhere }) => Object.keys(elsewhere.resources ?? {})),
 );
 
 /** Looks at a resource. Pure. */
 export function lookAt({ address: name, type, values, marks, isDeposed, flaw }: StateResource): Look {
-  // Of what is not managed nothing but the address is read.
+  // Of unmanaged resources only the address is read.
   if (type !== undefined && !TYPES.has(type)) {
     return flaw === undefined
       ? { status: 'other', other: { type, name }, sensitive: [] }
@@ -69,7 +69,7 @@ export function lookAt({ address: name, type, values, marks, isDeposed, flaw }: 
   return { status: 'thing', thing: { name, owner, sections, means, sensitive }, shownOwner, sensitive };
 }
 
-/** What a resource means, or why it is unknown: its values have another shape than its kind. */
+/** What a resource means, or why it is unknown: an unexpected shape. */
 function readBy(
   read: ((values: Raw) => readonly Meant[]) | undefined,
   values: Raw,
@@ -82,7 +82,7 @@ function readBy(
   }
 }
 
-/** What bears one of the ids: as much as can be said of a resource that is not made out. The id of its zone or account says nothing. */
+/** What has one of the ids: all that is known of a resource not understood. Its scope's id says nothing. */
 function meantBy(ids: Raw, owner: FormerOwner | undefined): readonly Meant[] {
   const told = Object.values(ids).filter((id) => typeof id === 'string' || typeof id === 'number');
   return told
@@ -91,7 +91,7 @@ function meantBy(ids: Raw, owner: FormerOwner | undefined): readonly Meant[] {
     .map((id) => ({ id }));
 }
 
-/** Ids are names: compared, never shown. They are read even if the variable that they came from is marked as sensitive. */
+/** Ids are compared, never shown. They are read even if their variable is marked as sensitive. */
 function idsOf(values: unknown): Raw {
   const entries = isObject(values) ? Object.entries(values) : [];
   return Object.fromEntries(entries.filter(([member]) => IDS.has(member)));
@@ -104,31 +104,30 @@ function ownerOf({ zone_id: zone, account_id: account }: Raw): FormerOwner | und
   return typeof account === 'string' && account !== '' ? { level: 'account', id: account } : undefined;
 }
 
-/** Resources that are a zone or an account themselves. */
+/** Resources that are a zone or account. */
 const SCOPES: ReadonlyMap<string, Level> = new Map([
   ['cloudflare_zone', 'zone'],
   ['cloudflare_account', 'account'],
 ]);
 
-/** The zone or account that a resource is, with its name; undefined for every other one. Pure. */
+/** The zone or account that a resource is, with its name, if so. Pure. */
 export function scopeNamed({ type, values, marks }: StateResource): FormerOwner | undefined {
   const level = type === undefined ? undefined : SCOPES.get(type);
   const { values: told } = withoutSensitive(values, marks);
   if (level === undefined || !isObject(told) || typeof told['id'] !== 'string') return undefined;
-  // Version 4 calls the name of a zone `zone`.
+  // Version 4 calls a zone's name `zone`.
   const name = [told['name'], told['zone']].find((one) => typeof one === 'string' && one !== '');
   return { level, id: told['id'], ...(typeof name === 'string' ? { name } : {}) };
 }
 
-/** What is left of the values of a resource, and the texts that were taken out. */
+/** A resource's remaining values, and the texts taken out. */
 interface Unmarked {
   readonly values: unknown;
   readonly sensitive: readonly string[];
 }
 
 /**
- * The values of a resource without those that the state marks as sensitive: `marks` has the shape of the values, with `true` in the place of
- * each that is (Terraform, JSON output format, `sensitive_values`). Pure.
+ * Values without those marked as sensitive: `marks` has their shape, with `true` for each (Terraform, JSON output format, `sensitive_values`). Pure.
  */
 export function withoutSensitive(values: unknown, marks: unknown): Unmarked {
   if (marks === true) return { values: undefined, sensitive: textsIn(values) };

@@ -5,14 +5,13 @@ import { byType, type Former, type FormerOwner } from '../former.js';
 import { lookAt, scopeNamed, type StateResource } from './resources.js';
 import { wrongShape, wrongText, wrongValue, type WrongFile } from './wrong-file.js';
 
-/** The content of a state, or what the file is instead. */
+/** A state's content, or what the file is instead. */
 export type StateLook =
   | { readonly status: 'state'; readonly former: Former }
   | { readonly status: 'wrong'; readonly wrong: WrongFile };
 
 /**
- * Reads the output of `terraform show -json` for a state (Terraform, JSON output format, 1.x). `source` is the name of the file. Resources that can't
- * be read are reported as unclear. Pure.
+ * Reads `terraform show -json` of a state (Terraform, JSON output format, 1.x). `source`: the file's name. Unreadable resources are unclear. Pure.
  */
 export function readState(text: string, source: string): StateLook {
   const value = parsed(text);
@@ -52,7 +51,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The resources of a state, or in which way it is none. */
+/** A state's resources, or why it is none. */
 function resourcesOrFlaw(value: unknown): readonly StateResource[] | { readonly flaw: string } {
   try {
     return resourcesIn(asObject(value, 'it'));
@@ -62,7 +61,7 @@ function resourcesOrFlaw(value: unknown): readonly StateResource[] | { readonly 
   }
 }
 
-/** The resources of all modules, in their order; data sources are read by Terraform, not managed. Throws a ShapeError for modules that are none. */
+/** Resources of all modules, in order; data sources are read by Terraform, not managed. Throws a ShapeError for wrong modules. */
 function resourcesIn({ values }: Raw): readonly StateResource[] {
   const { root_module: root }: Raw = values === undefined ? {} : asObject(values, 'what it has as values');
   const modules: unknown[] = root === undefined ? [] : [root];
@@ -108,7 +107,7 @@ function rawOf(value: unknown): Raw {
   return isObject(value) ? value : {};
 }
 
-/** Each once; one that has a name wins. */
+/** Each once; one with a name wins. */
 function ownersOf(owners: readonly FormerOwner[]): readonly FormerOwner[] {
   const known = new Map<string, FormerOwner>();
   for (const owner of owners) {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../kernel/model/json.js';
 
-/** What a file is that is not the JSON of a state, and what to run instead. */
+/** What a file is that is no state's JSON, and what to run. */
 export interface WrongFile {
   /** `a saved plan`. */
   readonly what: string;
@@ -17,7 +17,7 @@ const SHOWN = /^# [\w.-]+(?:\[[^\n]*\])?[^\n]*:\s*\n(?:resource|data) "/m;
 const CONFIGURATION =
   /^(?:(?:resource|data) "[^"\n]+" "[^"\n]+"|(?:module|provider|variable|output) "[^"\n]+"|(?:terraform|locals))\s*\{/m;
 
-/** What a text is that is no JSON. Pure. */
+/** What a text that is no JSON is. Pure. */
 export function wrongText(text: string): WrongFile {
   if (text.includes('\0')) return { what: 'no UTF-8', help: UTF_8 };
   if (text.trim() === '') return { what: 'empty', help: `Write it with ${SHOW}.` };
@@ -39,7 +39,7 @@ export function wrongText(text: string): WrongFile {
   return { what: 'no JSON', help: `Write it with ${SHOW}.` };
 }
 
-/** What a JSON value is that is no state; undefined for one that may be. Pure. */
+/** What a JSON value is if it is no state. Pure. */
 export function wrongValue(value: unknown): WrongFile | undefined {
   if (!isObject(value))
     return { what: 'not a state: its JSON is not an object', help: `Write it with ${SHOW}.` };
@@ -72,7 +72,7 @@ export function wrongValue(value: unknown): WrongFile | undefined {
   return undefined;
 }
 
-/** What a JSON value is whose modules are none: a clause says why. Pure. */
+/** A state whose modules are wrong. `flaw`: a clause. Pure. */
 export function wrongShape(flaw: string): WrongFile {
   return { what: `a broken state: ${flaw}`, help: `Write it with ${SHOW}.` };
 }
