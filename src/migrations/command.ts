@@ -2,28 +2,28 @@ import type { Level } from '../kernel/model/scope.js';
 import type { MigrationName } from './migration.js';
 
 /**
- * How a migration is called: its words and flags as data, so that `--help` and completion need nothing else of it. Every migration has
- * the flags of a connection, and `--confirm`, `--restore-dir` and `--journal`; the level of its scopes is a flag as well.
+ * A migration's words and flags, as data for `--help` and completion. All have the connection's flags, `--confirm`, `--restore-dir`, `--journal` and
+ * one for their level.
  */
 export interface MigrationCommand {
-  /** The word after `zonewright migrate`, and the beginning of the names of restore files. */
+  /** The word after `zonewright migrate`. Restore files begin with it. */
   readonly name: MigrationName;
-  /** The scopes that it works on, one at a time. */
+  /** The level of its scopes. It works on one at a time. */
   readonly level: Level;
   readonly about: string;
-  /** `--all`: what a table of all scopes shows. Absent when there is none. */
+  /** `--all`: what the table of all scopes shows, if there is one. */
   readonly all?: string;
   readonly flags: readonly OwnFlag[];
-  /** `--write`: what is put into the file of the scope. Absent when nothing is. */
+  /** `--write`: what goes into the scope's file, if anything. */
   readonly write?: string;
-  /** `--deadline`: how long to wait for the service by default. Absent if nothing is waited for. */
+  /** `--deadline`: the default wait for the service, if it waits. */
   readonly deadline?: { readonly ms: number; readonly words: string };
-  /** `--allow`: the codes that consent can be given to. */
+  /** `--allow`: codes of possible consent. */
   readonly risks: readonly string[];
   readonly examples: readonly string[];
 }
 
-/** A flag that only one migration has: one of some words or, without them, a switch. */
+/** A flag of one migration: one of some words, otherwise a switch. */
 export interface OwnFlag {
   /** `deleteOverrides` for `--delete-overrides`. */
   readonly key: string;
@@ -31,9 +31,9 @@ export interface OwnFlag {
   readonly choices?: { readonly placeholder: string; readonly words: readonly string[] };
 }
 
-/** The values of the flags that a migration decides about. */
+/** The values of flags that a migration decides about. */
 export interface Given {
-  /** Of its own flags, by their keys. */
+  /** Own flags, by their keys. */
   readonly flags: Readonly<Record<string, unknown>>;
   /** Codes. */
   readonly allow: readonly string[];
@@ -42,5 +42,5 @@ export interface Given {
 
 export const NOTHING_GIVEN: Given = { flags: {}, allow: [] };
 
-/** The default folder of restore files, below the root of the repository. */
+/** The default folder of restore files, below the root. */
 export const RESTORE_FOLDER = '.zonewright';

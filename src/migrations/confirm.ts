@@ -15,9 +15,8 @@ import { restoreMembers } from './restore-file.js';
 import { markDone, sentBefore, tokenFor, type SentBefore } from './tokens.js';
 
 /**
- * Carries out a confirmed migration, or continues a run that did not end. The token confirms what was proposed. What was read is written to a restore
- * file before anything is sent. Throws an ApiError or a ShapeError if the first look fails, and a UserError if the restore file could not be written:
- * then nothing was sent. Whatever happens afterwards is in the report.
+ * Carries out a confirmed migration, or continues an unfinished run. First writes a restore file of what was read. Throws an ApiError or ShapeError
+ * if the first look fails, a UserError if the restore file can't be written: nothing was sent then. Later failures are in the report.
  */
 export async function confirm<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
@@ -53,7 +52,7 @@ function withNotes(end: CarriedOut, notes: CarriedOut['report']['findings']): Ca
   return { ...end, report: { ...end.report, findings: [...end.report.findings, ...notes] } };
 }
 
-/** Why nothing may be sent for what was read. Where nothing is due, work is only proved, whatever the token. */
+/** Why nothing may be sent. Where nothing is due, work is only proved, whatever the token. */
 async function whyWithheld(
   definition: Pick<MigrationDefinition<never, never, never>, 'words' | 'tokenFor' | 'isUnmoved'>,
   proposal: Proposal,
@@ -74,12 +73,12 @@ async function whyWithheld(
   return undefined;
 }
 
-/** Another token would send a second request while the first one may still take effect. */
+/** Another token would send again while the first request may still take effect. */
 function pending({ token }: SentBefore): string {
   return `a request was sent with the token ${token}, and its time is not over: --confirm ${token} keeps waiting`;
 }
 
-/** Writes what was read, for a person and for a later run, before anything is sent; nothing where there is nothing to send. */
+/** Writes what was read, for people and later runs, before sending; nothing if nothing is due. */
 async function keep<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
   { spec, options, token, tools }: ConfirmedRun<Spec, Options>,

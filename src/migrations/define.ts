@@ -12,9 +12,9 @@ import { surveyScope, type Surveyed } from './survey.js';
 
 /** A migration of one scope, with its types closed over. */
 export interface OpenMigration {
-  /** Sends GET requests only. Throws an ApiError or a ShapeError when something could not be read. */
+  /** Sends GET requests only. Throws an ApiError or a ShapeError for failed reads. */
   propose(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Proposal>;
-  /** As `confirm`, for this scope. */
+  /** `confirm` for this scope. */
   confirm(token: string, service: Service, tools: MigrationTools): Promise<MigrationResult>;
   /** The state of the scope, or why it is unknown. Throws an ApiError for credentials and interruption. */
   survey(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Surveyed>;
@@ -26,17 +26,17 @@ export interface Migration {
   readonly tokenFor: 'request' | 'work';
   readonly isUnmoved?: NonNullable<MigrationDefinition<never, never, never>['isUnmoved']>;
   readonly file?: FilePart;
-  /** Throws a UserError when the files don't say what it takes. */
+  /** Throws a UserError if the files lack what it takes. */
   open(declared: DeclaredScope, given: Given): OpenMigration;
 }
 
-/** A migration with its types still open, for code that has a spec and options. */
+/** A migration with its types open, for code with spec and options. */
 export interface DefinedMigration<Spec, Found, Options> extends Migration {
   readonly definition: MigrationDefinition<Spec, Found, Options>;
   with(spec: Spec, options: Options): OpenMigration;
 }
 
-/** Makes a migration from its definition; commands only see the result. */
+/** Makes a migration from its definition. Commands see only the result. */
 export function defineMigration<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
 ): DefinedMigration<Spec, Found, Options> {

@@ -10,7 +10,6 @@ import type { FilePart } from './file-part.js';
 import type { CarriedOut, Comparison, ConfirmedRun, Loss, Proposal, Standing } from './migration.js';
 import type { RestoreMembers } from './restore-file.js';
 
-/** All that a proposal follows from. */
 export interface Look<Spec, Found, Options> {
   readonly spec: Spec;
   readonly found: Found;
@@ -18,66 +17,66 @@ export interface Look<Spec, Found, Options> {
   readonly context: DiffContext;
 }
 
-/** What a confirmed token means, given what former runs left under it. */
+/** What a confirmed token means after former runs with it. */
 export type Resumption =
-  /** Nothing is left: it has to fit what is read now. */
+  /** Nothing: it has to fit what is read now. */
   | { readonly how: 'fresh' }
-  /** It leads nowhere any more. */
+  /** It can't be used any more. */
   | { readonly how: 'over'; readonly why: string }
-  /** Its request was sent: there is nothing to do but look, whatever else can be read. */
+  /** Its request was sent: wait for the effect, whatever else is read. */
   | { readonly how: 'wait'; readonly wait: () => Promise<CarriedOut> }
   /** Its work was started, and is continued. */
   | { readonly how: 'work'; readonly kept: JsonObject };
 
-/** What a run begins from. */
+/** What a run starts from. */
 export interface Start<Found> {
   readonly found: Found;
   readonly proposal: Proposal;
-  /** The content of the restore file. Undefined if there was nothing to keep. */
+  /** The restore file's content, if something was kept. */
   readonly kept: JsonObject | undefined;
 }
 
-/** What a migration says about itself; everything else is written once, for all of them. */
+/** What differs between migrations; the rest is written once for all. */
 export interface MigrationDefinition<Spec, Found, Options> {
   readonly command: MigrationCommand;
   /**
-   * What uses a token up. `request`: there is one that must be sent once at most, and a later run with its token only waits.
-   * `work`: whatever the work takes; a later run with its token goes on, and one that finds it done proves it.
+   * What uses up a token. `request`: a request that is sent at most once; later runs only wait. `work`: the whole work; later runs continue or prove
+   * it.
    */
   readonly tokenFor: 'request' | 'work';
-  /** What the files say of one scope. Throws a UserError when they don't say what it takes. */
+  /** What the files say of a scope. Throws a UserError if something is missing. */
   spec(declared: DeclaredScope): Spec;
   options(given: Given, spec: Spec): Options;
-  /** The only I/O of a proposal. Throws an ApiError or a ShapeError when something that matters could not be read. */
+  /** The only I/O of a proposal. Throws an ApiError or ShapeError if something needed is unreadable. */
   inspect(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Found>;
   standing(look: Look<Spec, Found, Options>): Standing;
-  /** What has to be fixed first, all of it at once. Asked for where something is due. Pure, as all that follows. */
+  /** All that must be fixed first. Asked if something is due. Pure, as all below. */
   blockers(look: Look<Spec, Found, Options>): readonly Finding[];
   notes(look: Look<Spec, Found, Options>): readonly Finding[];
-  /** The requests in their order. Each can check whether it is still due. */
+  /** The requests in order. Each can check whether it is still due. */
   steps(look: Look<Spec, Found, Options>): readonly PlannedChange[];
   losses?(look: Look<Spec, Found, Options>, steps: readonly PlannedChange[]): readonly Loss[];
   comparisons?(look: Look<Spec, Found, Options>): readonly Comparison[];
   /** What was read, as the service said it. */
   read(found: Found): JsonObject;
-  /** Messages for a token that does not fit, and for problems to fix first. */
+  /** Messages for a wrong token, and for blockers. */
   readonly words: { readonly stale: string; readonly blocked: (count: number) => string };
-  /** What a restore file holds: the members of every one, with what a later run has to know. */
+  /** A restore file: the members of all, and what a later run must know. */
   restoreFile(members: RestoreMembers, spec: Spec, options: Options): JsonObject;
   resume(run: ConfirmedRun<Spec, Options>): Promise<Resumption>;
-  /** For `request`: true if a scope is as it was when a restore file was written, in what the request changes. Both are what was read. Pure. */
+  /** For `request`: true if what the request changes is as in the restore file. Pure. */
   isUnmoved?(before: JsonObject, now: JsonObject): boolean;
-  /** Sends what was confirmed, and proves the end. Never throws for what the service does. */
+  /** Sends what was confirmed and proves the end. Never throws for the service's answers. */
   carryOut(run: ConfirmedRun<Spec, Options>, start: Start<Found>): Promise<CarriedOut>;
-  /** The part for a table of all scopes; together with `command.all`. */
+  /** For the table of all scopes. Needs `command.all`. */
   readonly survey?: SurveyPart<Found, Options>;
-  /** What is put into the file of a scope; goes with `command.write`. */
+  /** For the file of a scope. Needs `command.write`. */
   readonly file?: FilePart;
 }
 
 /** The row of a scope in a table of all scopes. */
 export interface SurveyPart<Found, Options> {
   goal(options: Options): MigrationsDocument['zones'][number]['goal'];
-  /** Whether the service says that the scope can be migrated. */
+  /** True if the service says that the scope can migrate. */
   isCompatible(found: Found): boolean;
 }

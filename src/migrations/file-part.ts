@@ -4,22 +4,22 @@ import type { Sections } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
 
-/** What a migration puts into the file of its scope with `--write`, once the service has made it. */
+/** What `--write` puts into the scope's file after the service made it. */
 export interface FilePart {
   /** `the entry point`. */
   readonly what: string;
-  /** The codes of having written it, and of what kept it from being written. */
+  /** Codes for written and not written. */
   readonly written: FindingCode;
   readonly notWritten: Exclude<ErrorCode, 'interrupted'>;
-  /** What the one declaration claims that speaks of it. */
+  /** The claim of the declaration about it. */
   readonly claim: string;
-  /** Whether these sections of a file hold it already: that file is the one to write. */
+  /** True if these sections have it: that file is written. */
   isIn(sections: Sections): boolean;
-  /** Whether the layout of a file leaves a place for it. */
+  /** True if the file's layout has a place for it. */
   hasPlace(text: string): boolean;
   /**
-   * How a file comes to hold what is live; what that makes of a text is undefined when its layout leaves no place. `missing` when nothing is
-   * live, with what to do. Sends GET requests only. Throws an ApiError or a ShapeError.
+   * How to put what is live into a file: `apply` returns undefined if the layout has no place. `missing` if nothing is live. Sends GET requests only.
+   * Throws an ApiError or a ShapeError.
    */
   edit(
     scope: Scope,

@@ -9,40 +9,40 @@ import type { Scope } from '../kernel/model/scope.js';
 import type { WriteTools } from '../engine/apply/send.js';
 import type { ApplyResult } from '../engine/reconcile.js';
 
-/** Something that is done once and can't be undone, by its name on the command line and in documents (schemas/migration.schema.json). */
+/** Something done once that can't be undone, by its name (schemas/migration.schema.json). */
 export type MigrationName = MigrationDocument['job'];
 
-/** The state of a scope and its goal, in words. */
+/** A scope's state and goal, in words. */
 export interface Standing {
   readonly state: string;
   readonly goal: string;
-  /** `under-way`: the service is at it, and nothing can be sent meanwhile. */
+  /** `under-way`: the service is working, nothing can be sent. */
   readonly standing: 'due' | 'under-way' | 'reached';
 }
 
-/** What a migration found and would do. Making one sends GET requests only. */
+/** What a migration found and would do. Made with GET requests only. */
 export interface Proposal extends Standing {
   readonly migration: MigrationName;
   readonly scope: Scope;
-  /** What has to be fixed first, all of it. While there is one, nothing is sent. */
+  /** All that must be fixed first. With one, nothing is sent. */
   readonly blockers: readonly Finding[];
-  /** What a person should know beside it: what could not be read, what will be different. */
+  /** What people should know: what is unread, what will change. */
   readonly notes: readonly Finding[];
   readonly losses: readonly Loss[];
   readonly comparisons: readonly Comparison[];
-  /** The steps in their order, as the changes of one scope: empty unless the migration is due. */
+  /** The steps in order, as one scope's changes. Empty unless due. */
   readonly plan: Plan;
-  /** What was read, as the service said it: all that could bring the present state back by hand. */
+  /** What was read, as the service said it, for restoring by hand. */
   readonly read: JsonObject;
 }
 
-/** Something that the migration takes away, and what would take its place. */
+/** Something the migration removes, and its replacement. */
 export interface Loss {
   readonly what: string;
   readonly instead: string;
 }
 
-/** What is sent beside something else, for a reviewer to compare. */
+/** What is sent beside something to compare it with. */
 export interface Comparison {
   /** `the generated configuration`. */
   readonly against: string;
@@ -52,7 +52,7 @@ export interface Comparison {
 /** The result of a confirmed migration. */
 export type MigrationResult = WithheldMigration | CarriedOutMigration;
 
-/** Nothing was sent, and this is why. */
+/** Nothing was sent, with the reason. */
 export interface WithheldMigration {
   readonly verdict: 'withheld';
   readonly reason: 'stale' | 'blocked';
@@ -72,7 +72,7 @@ export interface CarriedOutMigration extends CarriedOut {
   readonly migration: MigrationName;
 }
 
-/** What carrying out a migration needs beside the service. */
+/** What carrying out needs beside the service. */
 export interface MigrationTools extends WriteTools {
   readonly context: DiffContext;
   readonly signal: AbortSignal;
@@ -90,32 +90,29 @@ export interface ConfirmedRun<Spec, Options> {
   readonly tools: MigrationTools;
 }
 
-/** What was read when the time of a request was over. */
+/** What was read when a request's time was over. */
 export interface WithoutEffect {
   /** In words. */
   readonly state: string;
-  /** How long the run had waited that said so, in milliseconds. */
+  /** How long that run had waited, in milliseconds. */
   readonly waitedMs: number;
 }
 
-/**
- * The files that are written before anything is sent: what was read, under the token of the run, and a mark that the token has been
- * used. They are what makes "at most once per token" hold beyond the end of a process.
- */
+/** Files written before sending: what was read, by token, and a mark that the token is used. They keep "at most once per token" across processes. */
 export interface RestoreFiles {
-  /** Writes what was read, on disk before this returns; what was written under this token before stays beside it. */
+  /** Writes to disk what was read; earlier contents for this token stay. */
   keep(token: string, document: JsonObject): Promise<void>;
-  /** What was kept first under a token; undefined when nothing was. */
+  /** What was first kept for a token, if anything. */
   kept(token: string): Promise<JsonObject | undefined>;
-  /** Marks a token as used, on disk before this returns. False if it was used before: exactly one caller gets true. */
+  /** Marks a token as used, on disk. Exactly one caller gets true. */
   use(token: string): Promise<boolean>;
   isUsed(token: string): Promise<boolean>;
-  /** The tokens of this scope that have been used, in no order. */
+  /** Used tokens of this scope, in no order. */
   usedTokens(): Promise<readonly string[]>;
-  /** Records, in the restore file, that a request had no effect in its time. It may be sent once more. */
+  /** Records that a request had no effect in its time. It may be sent once more. */
   markWithoutEffect(token: string, seen: WithoutEffect): Promise<void>;
   withoutEffect(token: string): Promise<WithoutEffect | undefined>;
-  /** Marks a used token as one whose request certainly had no effect: there is nothing to wait for. */
+  /** Marks a used token whose request certainly had no effect: no waiting. */
   markRefused(token: string): Promise<void>;
   isRefused(token: string): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../kernel/model/scope.js';
 import type { NotReachedReason, StepOutcome } from '../engine/apply/outcome.js';
 import { assemblePlan } from '../engine/plan/plan.js';
 
-/** The steps of a migration as the plan of one scope, which was read whole. Pure. */
+/** A migration's steps as a complete plan of one scope. Pure. */
 export function planOfSteps(scope: Scope, changes: readonly PlannedChange[]): Plan {
   const whole = {
     status: 'complete',
@@ -22,7 +22,7 @@ export function planOfSteps(scope: Scope, changes: readonly PlannedChange[]): Pl
   return assemblePlan([whole], [], 0, false);
 }
 
-/** Where other steps were carried out, a step that was not is a part that is missing, whatever kept it. */
+/** If other steps were applied, a step that was withheld is a missing part: its reason becomes `earlier-failure`. */
 export function asParts(outcomes: readonly StepOutcome[]): readonly StepOutcome[] {
   if (!outcomes.some(({ status }) => status === 'applied')) return outcomes;
   return outcomes.map((outcome) =>

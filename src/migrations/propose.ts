@@ -3,7 +3,7 @@ import type { Look, MigrationDefinition } from './definition.js';
 import type { Proposal } from './migration.js';
 import { planOfSteps } from './plan.js';
 
-/** Looks at a scope and says what would be sent, what is in the way and what is lost. Throws an ApiError or a ShapeError. */
+/** Looks at a scope: what would be sent, what blocks it, what is lost. Throws an ApiError or a ShapeError. */
 export async function propose<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
   about: Omit<Look<Spec, Found, Options>, 'found'>,
@@ -14,7 +14,7 @@ export async function propose<Spec, Found, Options>(
   return proposalOf(definition, { ...about, found });
 }
 
-/** The proposal that follows from what was read. Pure. */
+/** The proposal for what was read. Pure. */
 export function proposalOf<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
   look: Look<Spec, Found, Options>,

@@ -3,12 +3,12 @@ import type { PlannedChange } from '../kernel/model/plan.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { MigrationName } from './migration.js';
 
-/** What every restore file holds, in this order: whose it is, what was read, and the requests that were to be sent. */
+/** Members of every restore file, in order: whose it is, what was read, the requests. */
 export type RestoreMembers = Readonly<
   Record<'job' | 'token', string> & Record<'scope' | 'read', JsonObject> & { requests: JsonObject[string] }
 >;
 
-/** Pure. `read`: what was read, as the service said it. */
+/** `read`: as the service said it. Pure. */
 export function restoreMembers(
   job: MigrationName,
   { level, name, id }: Scope,

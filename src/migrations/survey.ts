@@ -21,10 +21,7 @@ export type Surveyed = {
   | { readonly problem: string }
 );
 
-/**
- * Looks at one scope of many. Sends GET requests only. Throws an ApiError for credentials and interruption, and a TypeError for a migration
- * that has no table.
- */
+/** Looks at one of many scopes. GET requests only. Throws an ApiError for credentials and interruption, a TypeError if the migration has no table. */
 export async function surveyScope<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
   about: Omit<Look<Spec, Found, Options>, 'found'>,

@@ -7,7 +7,7 @@ import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { MigrationDefinition } from './definition.js';
 import type { MigrationTools, Proposal, RestoreFiles, WithoutEffect } from './migration.js';
 
-/** Digest of everything that a person confirms: it moves when anything moves that was read or would be sent. */
+/** Digest of all that is confirmed. Changes with anything read or to be sent. */
 export function basisOf({ migration, scope, goal, plan, losses, read }: Proposal): string {
   return digestOf({
     job: migration,
@@ -22,19 +22,19 @@ export function basisOf({ migration, scope, goal, plan, losses, read }: Proposal
 const TOKEN_LENGTH = 20;
 
 /**
- * The token of a basis. The same basis gives the same one, so a token proves what was seen; `attempt` counts from 0 and makes a
- * fresh one when the former has been used up without any effect.
+ * The token of a basis: the same basis, the same token, so it proves what was seen. `attempt` counts from 0; a next one follows a token used without
+ * effect.
  */
 export function tokenOf(basis: string, attempt: number): string {
   return digestOf({ basis, attempt }).slice('sha256:'.length).slice(0, TOKEN_LENGTH);
 }
 
-/** The token that confirms a proposal: the first one that has not been used. */
+/** The first unused token of a proposal. */
 export async function tokenFor(proposal: Proposal, restore: Pick<RestoreFiles, 'isUsed'>): Promise<string> {
   return (await chainOf(proposal, restore)).next;
 }
 
-/** The tokens of a proposal that have been used, and the next one. */
+/** Used tokens of a proposal, and the next one. */
 async function chainOf(
   proposal: Proposal,
   restore: Pick<RestoreFiles, 'isUsed'>,
@@ -48,20 +48,19 @@ async function chainOf(
   }
 }
 
-/** A request that was sent before, although the scope is as if it had not been. Without `seen` its time is not over. */
+/** A request sent before, though the scope is unchanged. Without `seen` its time is not over. */
 export interface SentBefore {
   readonly token: string;
   readonly seen?: WithoutEffect;
 }
 
-/** What is asked of a migration here. */
 interface Migrating extends Pick<MigrationDefinition<never, never, never>, 'tokenFor'> {
   readonly isUnmoved?: MigrationDefinition<never, never, never>['isUnmoved'] | undefined;
 }
 
 /**
- * What was sent before from the present state of the scope. While one of the requests may still take effect, no other one must follow. Of those
- * without effect, returns the last. A refused request does not count.
+ * What was sent from the present state. A request that may still take effect excludes others; of those without effect, returns the last. Refused ones
+ * don't count.
  */
 export async function sentBefore(
   { tokenFor: usedBy, isUnmoved }: Migrating,
@@ -88,14 +87,14 @@ function isJsonObject(value: Json | undefined): value is JsonObject {
   return isObject(value);
 }
 
-/** A writer that a token opens once: whichever way leads here, and whichever process, it lets one request through. */
+/** A writer that sends one request per token, across all processes. */
 export function oncePerToken(writer: ApiWriter, token: string, restore: RestoreFiles): ApiWriter {
   return {
     send: async (request, mayStart) => {
       const { method, path } = request;
       const notSent = (message: string, kind: 'outdated' | 'rejected'): ApiError =>
         new ApiError(message, { kind, delivery: 'not-sent', method, path });
-      // A token is not used up for a request that would not start.
+      // A request that does not start uses no token.
       if (!mayStart()) throw notSent('what was read before it is too old', 'outdated');
       const obstacle = await useUp(token, restore);
       if (obstacle !== undefined) throw notSent(obstacle, 'rejected');
@@ -104,7 +103,7 @@ export function oncePerToken(writer: ApiWriter, token: string, restore: RestoreF
   };
 }
 
-/** What certainly had no effect is nothing to wait for, and only the run that sent it knows. */
+/** Only this run knows that its request certainly had no effect. */
 async function sendMarked(
   send: () => Promise<unknown>,
   token: string,
@@ -118,7 +117,7 @@ async function sendMarked(
   }
 }
 
-/** Why the token can't be used; undefined when it is marked as used, by this call and no other. */
+/** Why the token can't be used; undefined if this call marked it. */
 async function useUp(token: string, restore: RestoreFiles): Promise<string | undefined> {
   try {
     if (await restore.use(token)) return undefined;
@@ -129,7 +128,7 @@ async function useUp(token: string, restore: RestoreFiles): Promise<string | und
   }
 }
 
-/** Records that a request had no effect in its time. If that fails, only the next attempt has to wait, and it is reported. */
+/** Records that a request had no effect in its time. Failure is reported: the next attempt has to wait. */
 export async function markWithoutEffect(
   token: string,
   seen: WithoutEffect,
@@ -138,7 +137,7 @@ export async function markWithoutEffect(
   return noted(() => restore.markWithoutEffect(token, seen), scope);
 }
 
-/** Marks a token whose work is done: it must not undo what comes later. If that fails, nothing is undone, and it is reported. */
+/** Marks a finished token, so that it can't undo later changes. Failure is reported. */
 export async function markDone(
   token: string,
   restore: Pick<RestoreFiles, 'use'>,

@@ -10,7 +10,7 @@ const MOST_BYTES = 4096;
 
 type Problem = Pick<Finding, 'code' | 'message' | 'help'>;
 
-/** Everything that keeps a zone from the goal, at once, each with what to do. Pure. */
+/** All that keeps a zone from the goal, with what to do. Pure. */
 export function blockersOf({ spec, found, options }: Omit<WafLook, 'context'>): readonly Finding[] {
   const rules = [
     stateProblems,
@@ -72,7 +72,7 @@ function planProblems(
   ];
 }
 
-/** A zone that is incompatible because of its overrides is looked at again when they are deleted. */
+/** A zone incompatible because of overrides is checked again when they are deleted. */
 function compatibility(
   { migration, overrides }: Inspection,
   { deleteOverrides }: WafOptions,
@@ -129,7 +129,7 @@ function firewallProblems({ firewallRules }: Inspection): readonly Problem[] {
   ];
 }
 
-/** Without a configuration there is nothing to send, and an empty one would switch everything off. */
+/** Without a configuration nothing can be sent: an empty one would switch everything off. */
 function configurationProblems({ migration, generated }: Inspection): readonly Problem[] {
   if (!canMove(migration)) return [];
   if (generated.status === 'not-read') {

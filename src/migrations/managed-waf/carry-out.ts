@@ -16,10 +16,7 @@ import { wafAddress } from './steps.js';
 
 type WafRun = ConfirmedRun<WafSpec, WafOptions>;
 
-/**
- * Migrates a confirmed zone: overrides first, then the one request, then waiting until the service has done it. The request is sent at most once per
- * token: a used token only leads to waiting.
- */
+/** Migrates a confirmed zone: overrides, then the request, then waits for the service. Sends the request at most once per token. */
 export async function carryOut(run: WafRun, { proposal }: Start<Inspection>): Promise<CarriedOut> {
   const steps = changesOf(proposal.plan);
   const outcomes: StepOutcome[] = [];
@@ -39,7 +36,7 @@ export async function carryOut(run: WafRun, { proposal }: Start<Inspection>): Pr
   return result(proposal.plan, [...outcomes.slice(0, -1), end.outcome], end.verification, end.state);
 }
 
-/** A token that has been used: whatever has become of the request, it is not sent again. `body`: what was sent, where that is known. */
+/** Waits for a used token's request without sending again. `body`: what was sent, if known. */
 export async function goOn(run: WafRun, body: unknown): Promise<CarriedOut> {
   const { spec } = run;
   const sent: StepOutcome = {
@@ -94,7 +91,7 @@ async function waitAndVerify(
   return { outcome: finished(sent), verification, state };
 }
 
-/** The answer to the request may have been lost; the state of the zone says that it was carried out. */
+/** The answer may be lost; the zone's state shows the request was carried out. */
 function finished(sent: StepOutcome): StepOutcome {
   if (sent.status === 'applied') return sent;
   return { change: sent.change, findings: sent.findings, status: 'applied', confirmed: 'by-read' };

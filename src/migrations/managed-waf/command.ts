@@ -1,6 +1,6 @@
 import type { MigrationCommand } from '../command.js';
 
-/** How far a zone may be moved. */
+/** How far to move a zone. */
 export const GOALS = ['validation', 'complete'] as const;
 
 /** `zonewright migrate waf`. */

@@ -12,7 +12,7 @@ import { wafOptionsOf, wafSpecOf } from './spec.js';
 import { standingOf } from './standing.js';
 import { stepsOf } from './steps.js';
 
-/** A zone moves from the previous managed rules to the new ones: one request, and then waiting until the service has done it (document 3). */
+/** Moves a zone from previous to new managed rules: one request, then waiting (document 3). */
 export const migration = defineMigration({
   command,
   tokenFor: 'request',

@@ -19,30 +19,30 @@ import { decodeGenerated, executedRuleset, type EntryPointBody } from './entry-p
 import { PAGE, readPrevious, type PreviousSettings } from './previous/settings.js';
 import { MANAGED_PHASE } from './spec.js';
 
-/** What the token is made from: the state of the zone, the offer of the service, and the present rules. */
+/** What the token is made from: the zone's state, the service's offer, the present rules. */
 export interface Basis {
   readonly migration: MigrationReading;
   readonly entryPoint: LiveRuleset | undefined;
-  /** What the service offers to send; asked for where something can still be sent, and refused to a zone that can't migrate. */
+  /** The offer. Asked only if something can be sent; refused to a zone that can't migrate. */
   readonly generated: Reading<EntryPointBody>;
 }
 
-/** A WAF override by URI, which keeps a zone from migrating (document 3, Eligibility). */
+/** A WAF override by URI. It keeps a zone from migrating (document 3, Eligibility). */
 export interface UriOverride {
   readonly id: string;
   readonly urls: readonly string[];
   readonly raw: Raw;
 }
 
-/** A firewall rule that the migration takes along. */
+/** A firewall rule that migrates too. */
 export interface FirewallRule {
   readonly id: string;
-  /** Of its expression, in UTF-8. */
+  /** Of the expression, in UTF-8. */
   readonly bytes: number;
   readonly raw: Raw;
 }
 
-/** A rule of a new managed ruleset, by which a former one may be known. */
+/** A rule of a new managed ruleset, to recognize former ones. */
 export interface ManagedRule {
   readonly ruleset: string;
   readonly id: string;
@@ -50,16 +50,15 @@ export interface ManagedRule {
   readonly description: string;
 }
 
-/** Everything that is looked at before a zone migrates. */
 export interface Inspection extends Basis {
   readonly overrides: Reading<readonly UriOverride[]>;
   readonly firewallRules: Reading<readonly FirewallRule[]>;
   readonly previous: Reading<PreviousSettings>;
-  /** One reading for each ruleset that the generated configuration executes. */
+  /** One reading per ruleset of the generated configuration. */
   readonly managedRules: readonly Reading<readonly ManagedRule[]>[];
 }
 
-/** Reads everything. Throws an ApiError or a ShapeError when something that matters could not be read. */
+/** Reads everything. Throws an ApiError or a ShapeError if something needed is unreadable. */
 export async function inspect(
   context: DiffContext,
   api: ApiReader,
@@ -78,7 +77,7 @@ export async function inspect(
   return { ...basis, overrides, firewallRules, previous, managedRules };
 }
 
-/** The APIs of the previous rules stop with the migration: they are only asked while it may be to come. */
+/** The previous rules' APIs stop with the migration, so they are asked only before it. */
 const NOT_ASKED = {
   overrides: { status: 'read', value: [] },
   firewallRules: { status: 'read', value: [] },
@@ -100,12 +99,12 @@ export async function readBasis(
   return { migration, entryPoint, generated };
 }
 
-/** True for the states that a request leads on from. */
+/** True for states that a request leads on from. */
 export function canMove({ mode, contradiction }: MigrationReading): boolean {
   return contradiction === undefined && (mode === 'previous-only' || mode === 'validation');
 }
 
-/** As canMove, but true if unknown: then other problems are reported too. */
+/** As canMove, but true if unknown, so that other problems are reported too. */
 export function mayMove(migration: MigrationReading): boolean {
   return migration.contradiction !== undefined || canMove(migration);
 }
@@ -123,13 +122,13 @@ export async function readOverrides(
   return items.flatMap((item) => {
     const raw = asObject(item, 'a WAF override');
     const urls = asList(raw['urls'], 'urls of a WAF override', true).map(String);
-    // One that names no URL is not by URI; one that doesn't say may be.
+    // Without URLs it is not by URI; without a list it may be.
     const isByUri = urls.length > 0 || raw['urls'] === undefined;
     return isByUri ? [{ id: requiredId(raw, 'a WAF override'), urls, raw }] : [];
   });
 }
 
-/** Firewall rules that bypass managed rules are migrated, and no others (document 3, Eligibility). */
+/** Only firewall rules that bypass managed rules migrate (document 3, Eligibility). */
 async function readFirewallRules(
   { scope, settings }: DiffContext,
   api: ApiReader,
@@ -154,7 +153,7 @@ async function readManagedRules(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ManagedRule[]> {
-  // The id comes from the generated configuration. If no path can have it, the answer has another shape.
+  // The id is from the generated configuration. One that no path can have is a wrong shape.
   const id = requiredId({ id: ruleset }, 'a managed ruleset');
   const path = scopePath(scope) + apiPath`/rulesets/${id}`;
   const raw = asObject(await api.get({ path }, signal), 'a managed ruleset');

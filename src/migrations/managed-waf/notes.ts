@@ -4,7 +4,7 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import type { Inspection } from './inspect.js';
 import { standingOf, type WafLook } from './standing.js';
 
-/** What a person should know whatever is in the way. Pure. */
+/** What people should know in any case. Pure. */
 export function notesOf(look: Omit<WafLook, 'context'>): readonly Finding[] {
   const { spec, found, options } = look;
   const scope = scopeAddress(spec.scope);
@@ -30,7 +30,7 @@ export function notesOf(look: Omit<WafLook, 'context'>): readonly Finding[] {
   ];
 }
 
-/** What is different afterwards in every zone (document 3, What the service does, and Eligibility). */
+/** Changes in every zone (document 3, What the service does, and Eligibility). */
 export const DIFFERENT: readonly Told[] = [
   {
     code: 'paranoia-level',
@@ -44,7 +44,7 @@ export const DIFFERENT: readonly Told[] = [
   },
 ];
 
-/** What could not be read, in one finding, so that a short list does not look complete. */
+/** What could not be read, as one finding, so that no list looks complete. */
 export function unseen({ overrides, firewallRules, previous, managedRules }: Inspection): readonly Told[] {
   const looks: readonly (readonly [what: string, reading: Reading<unknown>])[] = [
     ['whether the zone has WAF overrides by URI', overrides],
@@ -69,7 +69,7 @@ export function unseen({ overrides, firewallRules, previous, managedRules }: Ins
 
 type Told = Pick<Finding, 'code' | 'message' | 'help'>;
 
-/** Only worth a word where something would take the place of a setting. */
+/** Only reported if a setting would be replaced. */
 const SUCCESSORS = 'which new rules replace previous ones';
 
 function hasLostSettings(previous: Inspection['previous']): boolean {

@@ -7,7 +7,7 @@ import type { Inspection } from './inspect.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import type { WafOptions, WafSpec } from './spec.js';
 
-/** What a person needs to put things back by hand, and what a later run needs to know of what was sent. */
+/** What people need to restore by hand, and later runs need to know. */
 export function restoreFileOf(
   { job, scope, ...rest }: RestoreMembers,
   _: WafSpec,
@@ -16,18 +16,18 @@ export function restoreFileOf(
   return { job, scope, to: goal, ...rest };
 }
 
-/** A token that has been used leads to waiting, unless the service refused what it confirmed, or it was used for something else. */
+/** A used token leads to waiting, unless the service refused its request or it had another purpose. */
 export async function resume(run: ConfirmedRun<WafSpec, WafOptions>): Promise<Resumption> {
   const { token, options, tools } = run;
   const { restore } = tools;
   if (!(await restore.isUsed(token))) return { how: 'fresh' };
   const kept = await restore.kept(token);
   const why = await whyNotOn(token, kept, options, restore);
-  // What is under way needs nothing but its state: the service may offer no configuration any more.
+  // Only the state is needed: the service may offer no configuration any more.
   return why === undefined ? { how: 'wait', wait: () => goOn(run, sentBody(kept)) } : { how: 'over', why };
 }
 
-/** Why a used token leads nowhere; undefined when there is something to wait for. */
+/** Why a used token leads nowhere; undefined if there is something to wait for. */
 async function whyNotOn(
   token: string,
   kept: JsonObject | undefined,
@@ -41,14 +41,14 @@ async function whyNotOn(
   return `this token was used to migrate to ${to}, not to ${goal}`;
 }
 
-/** The body of the migration request in a restore file; undefined when there is none. */
+/** The migration request's body in a restore file, if any. */
 function sentBody(document: JsonObject | undefined): unknown {
   const requests = document?.['requests'];
   const last: unknown = Array.isArray(requests) ? requests.at(-1) : undefined;
   return isObject(last) ? last['body'] : undefined;
 }
 
-/** Whether the zone says the same of itself as when a request was sent: then it may still take effect, or never will. */
+/** True if the zone's state is as when the request was sent: it may still take effect, or never will. */
 export function isUnmoved(before: JsonObject, now: JsonObject): boolean {
   return stateIn(before) === stateIn(now);
 }
@@ -57,7 +57,7 @@ function stateIn({ migration }: JsonObject): unknown {
   return isObject(migration) ? migration['state'] : undefined;
 }
 
-/** Everything that was read, as the service said it. */
+/** All that was read, as the service said it. */
 export function readOf(inspection: Inspection): JsonObject {
   const { migration, entryPoint, generated, overrides, firewallRules, previous } = inspection;
   return asJsonObject({
@@ -81,7 +81,7 @@ function entryPointOf({
   return { id, name, description, phase, version, rules: rules.map(ruleOf) };
 }
 
-/** A number for digits, or a word for a flag, is no other rule: a token must not move because of it. */
+/** Numbers for digits and words for flags don't change a token. */
 function ruleOf({ raw, enabled }: LiveRule): object {
   const { version } = raw;
   return {

@@ -9,19 +9,19 @@ import { command, GOALS } from './command.js';
 
 export type Goal = ManagedWafSection['migration'];
 
-/** The phase whose entry point the migration writes (document 3, Endpoints). */
+/** The phase whose entry point is written (document 3, Endpoints). */
 export const MANAGED_PHASE = 'http_request_firewall_managed';
 
-/** What the repository says about one zone, for the migration. */
+/** What the repository says about a zone. */
 export interface WafSpec {
   readonly scope: ZoneScope;
-  /** How far the zone file wants it; absent when it says nothing. */
+  /** The zone file's goal, if any. */
   readonly declaredGoal?: Goal;
-  /** The entry point of the managed rules as the zone file has it. */
+  /** The managed rules' entry point in the zone file. */
   readonly declared?: { readonly rules: readonly DeclaredRule[]; readonly location: Location };
 }
 
-/** The spec of a zone, from all its files. Throws a TypeError for an account: the caller looks a zone up. */
+/** A zone's spec from all its files. Throws a TypeError for an account, a bug of the caller. */
 export function wafSpecOf({ scope, parts }: DeclaredScope): WafSpec {
   if (scope.level !== 'zone') throw new TypeError('the managed rules belong to zones');
   const [goal] = parts.flatMap(({ sections }) => sections.managed_waf?.migration ?? []);
@@ -36,16 +36,15 @@ export function wafSpecOf({ scope, parts }: DeclaredScope): WafSpec {
   };
 }
 
-/** What the caller wants of the migration. */
 export interface WafOptions {
   readonly goal: Goal;
-  /** Delete the overrides by URI that are in the way. */
+  /** Delete overrides by URI that block the migration. */
   readonly deleteOverrides: boolean;
-  /** How long to wait for the service, in milliseconds. */
+  /** The wait for the service, in milliseconds. */
   readonly deadlineMs: number;
 }
 
-/** The options for flags. The goal is that of the zone file by default. Pure. */
+/** The options for flags. The goal defaults to the zone file's. Pure. */
 export function wafOptionsOf({ flags, deadlineMs }: Given, { declaredGoal }: WafSpec): WafOptions {
   return {
     goal: GOALS.find((goal) => goal === flags['to']) ?? declaredGoal ?? 'complete',

@@ -4,7 +4,6 @@ import type { Standing } from '../migration.js';
 import type { Basis, Inspection } from './inspect.js';
 import type { Goal, WafOptions, WafSpec } from './spec.js';
 
-/** All that a proposal follows from. */
 export type WafLook = Look<WafSpec, Inspection, WafOptions>;
 
 const WORDS: Readonly<Record<Goal, string>> = {
@@ -21,7 +20,7 @@ export function standingOf({ found, options: { goal } }: Pick<WafLook, 'found' |
   return { state, goal: WORDS[goal], standing };
 }
 
-/** True when the zone is where it should be, or further. */
+/** True if the zone is at the goal, or beyond. */
 export function isReached({ migration }: Pick<Basis, 'migration'>, goal: Goal): boolean {
   if (migration.contradiction !== undefined) return false;
   return migration.mode === 'new-only' ? goal === 'complete' : migration.mode === goal;

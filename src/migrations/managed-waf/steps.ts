@@ -21,10 +21,10 @@ import { canMove, readBasis, readOverrides, type Basis, type UriOverride } from 
 import { MANAGED_PHASE, type Goal, type WafSpec } from './spec.js';
 import { isReached, type WafLook } from './standing.js';
 
-/** The value of `waf_migration` that leads to a goal (document 3, Values of waf_migration). */
+/** `waf_migration` values by goal (document 3, Values of waf_migration). */
 const VALUES: Readonly<Record<Goal, string>> = { validation: 'validation', complete: 'pending' };
 
-/** The request that migrates the zone; undefined where the documents know of no step. Pure. */
+/** The request that migrates the zone; undefined where no step is documented. Pure. */
 export function migrationChange(spec: WafSpec, basis: Basis, goal: Goal): Change | undefined {
   const { migration, generated, entryPoint } = basis;
   if (!canMove(migration) || generated.status === 'not-read' || isReached(basis, goal)) return undefined;
@@ -61,7 +61,7 @@ export function wafAddress({ scope }: WafSpec): string {
   return `${scopeAddress(scope)}/managed_waf`;
 }
 
-/** A generated rule has no name of its own; what it executes says most, and then its description. Its overrides are shown with it. */
+/** Names a generated rule by what it executes or its description, and adds its overrides. */
 function named(detail: RuleDetail, { rules }: EntryPointBody): Detail {
   const rule = detail.to === undefined ? undefined : rules[detail.to - 1];
   if (rule === undefined || rule['ref'] !== undefined) return detail;
@@ -77,7 +77,7 @@ function named(detail: RuleDetail, { rules }: EntryPointBody): Detail {
   };
 }
 
-/** The steps in their order: overrides by URI go first, since the zone can't migrate while it has them. Pure. */
+/** The steps in order. Overrides by URI go first: the zone can't migrate with them. Pure. */
 export function stepsOf({ spec, found, options, context }: WafLook): readonly PlannedChange[] {
   const { goal, deleteOverrides } = options;
   const migration = migrationChange(spec, found, goal);
@@ -94,7 +94,7 @@ export function stepsOf({ spec, found, options, context }: WafLook): readonly Pl
   ];
 }
 
-/** Right before the request the zone must still be as it was, and compatible. */
+/** Before the request, the zone must be unchanged and compatible. */
 async function lookAtMigration(
   spec: WafSpec,
   goal: Goal,

@@ -12,12 +12,12 @@ import {
   type Unreached,
 } from './standing.js';
 
-/** What has to be fixed before anything is sent: all of it at once. Pure. */
+/** All that must be fixed before sending. Pure. */
 export function blockersOf({ spec, found, options, context }: PoolLook): readonly Finding[] {
   return blockersIn(spec, context.scope, situationOf(spec, found), options);
 }
 
-/** As blockersOf, in a situation that a run has come to. Pure. */
+/** As blockersOf, for a situation during a run. Pure. */
 export function blockersIn(
   spec: PoolSpec,
   scope: Scope,
@@ -57,7 +57,7 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
   }
 }
 
-/** One finding for the addresses that would no longer be notified. An error without consent to it. Pure. */
+/** One finding for addresses that would lose notifications; an error without consent. Pure. */
 export function unreachedFindings(
   spec: PoolSpec,
   scope: Scope,

@@ -12,8 +12,8 @@ import type { End, PoolRun } from './rounds/run.js';
 import { situationOf, stateWords } from './standing.js';
 
 /**
- * Moves the pools of an account to the declared policy. Throws a UserError when nothing could be kept: then nothing was sent. Whatever
- * happens afterwards is in the report.
+ * Moves an account's pools to the declared policy. Throws a UserError if nothing could be kept: nothing was sent then. Later failures are in the
+ * report.
  */
 export async function carryOut(
   confirmed: ConfirmedPools,
@@ -38,7 +38,7 @@ export async function carryOut(
   };
 }
 
-/** Looks once more where the rounds ended without a look. Never throws for what the service does. */
+/** Looks once more if the rounds ended without a look. Never throws for the service's answers. */
 async function lastLook({ spec, service, tools, cleared }: PoolRun, end: End): Promise<Last> {
   if ('situation' in end) return { status: 'read', situation: end.situation };
   const { context, signal } = tools;

@@ -10,7 +10,7 @@ import { poolOptionsOf, poolSpecOf } from './spec.js';
 import { standingOf } from './standing.js';
 import { stepsOf } from './steps.js';
 
-/** The pools of an account give up their own e-mail addresses for the alert policy that its file declares (document 3). */
+/** Replaces the e-mail addresses of an account's pools by the declared alert policy (document 3). */
 export const migration = defineMigration({
   command,
   tokenFor: 'work',

@@ -14,17 +14,16 @@ import type { Scope } from '../../kernel/model/scope.js';
 import { asList, asObject, type Raw } from '../../kernel/lib/decode.js';
 import { ALERT_TYPE } from './policy/policy.js';
 
-/** Everything that the migration depends on. */
 export interface Inspection {
-  /** Every pool, in the service's order. */
+  /** All pools, in the service's order. */
   readonly pools: readonly Pool[];
-  /** How many pools a page really has: a service may give fewer than it is asked for. */
+  /** The real number of pools per page: a service may give fewer than asked. */
   readonly pageSize: number;
-  /** The live alert policies for the health of pools, as the service says them. */
+  /** Live alert policies for pool health, as the service says them. */
   readonly policies: readonly Raw[];
 }
 
-/** Reads pools and alert policies. Throws an ApiError or a ShapeError: what could not be read is not empty. */
+/** Reads pools and alert policies. Throws an ApiError or a ShapeError: unread is not empty. */
 export async function inspect(
   context: DiffContext,
   api: ApiReader,
@@ -36,7 +35,7 @@ export async function inspect(
   return { pools, pageSize, policies: await readPolicies(context, api, signal) };
 }
 
-/** The first page shows it: if it is not full and others follow, pages are that small. */
+/** If the first page is not full and others follow, its length is the page size. */
 async function readPageSize(
   scope: Scope,
   api: ApiReader,
@@ -47,7 +46,7 @@ async function readPageSize(
   return first.length > 0 && first.length < Math.min(count, POOLS_PER_PAGE) ? first.length : POOLS_PER_PAGE;
 }
 
-/** One page of pools as it is now. Throws an ApiError or a ShapeError. */
+/** One page of pools now. Throws an ApiError or a ShapeError. */
 export async function readPage(
   scope: Scope,
   api: ApiReader,
@@ -58,11 +57,11 @@ export async function readPage(
   const query = { page: String(page), per_page: String(size) };
   const items = asList(await api.get({ path: poolsPath(scope), query }, signal), 'a page of pools');
   const pools = items.map(decodePool);
-  // Paging of the list is optional: a service that knows none answers with everything.
+  // A service without paging answers with everything.
   return pools.length > size ? pools.slice((page - 1) * size, page * size) : pools;
 }
 
-/** The alert policies for the health of pools, in any order. Throws an ApiError or a ShapeError. */
+/** Alert policies for pool health, in any order. Throws an ApiError or a ShapeError. */
 export async function readPolicies(
   { scope, settings }: DiffContext,
   api: ApiReader,

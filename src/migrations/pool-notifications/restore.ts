@@ -9,7 +9,7 @@ import { specDigest, type PoolOptions, type PoolSpec } from './spec.js';
 
 export type ConfirmedPools = ConfirmedRun<PoolSpec, PoolOptions>;
 
-/** The restore file: what was read, and a digest of the declared policy and the options. */
+/** The restore file: what was read, and a digest of declared policy and options. */
 export function restoreFileOf(
   { job, scope, token, ...rest }: RestoreMembers,
   spec: PoolSpec,
@@ -18,12 +18,12 @@ export function restoreFileOf(
   return { job, scope, token, declared: specDigest(spec, options), ...rest };
 }
 
-/** Every pool with its addresses, and every policy. */
+/** All pools with addresses, and all policies. */
 export function readOf({ pools, policies }: Inspection): JsonObject {
   return asJsonObject({ pools: pools.map(poolAsRead), policies });
 }
 
-/** Continues a run of the same policy, options and account that did not end. Otherwise starts a new one. */
+/** Continues an unfinished run of the same policy, options and account. Otherwise starts a new one. */
 export async function resume({ spec, options, token, tools }: ConfirmedPools): Promise<Resumption> {
   const { restore, context } = tools;
   const kept = (await restore.isUsed(token)) ? undefined : await restore.kept(token);

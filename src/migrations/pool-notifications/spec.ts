@@ -9,11 +9,11 @@ import type { Given } from '../command.js';
 export const MECHANISMS = ['email', 'webhooks', 'pagerduty'] as const;
 export type Mechanism = (typeof MECHANISMS)[number];
 
-/** What a policy may choose from (document 3, Replacement notification). */
+/** What a policy may choose (document 3, Replacement notification). */
 export const NEW_HEALTH = ['Unhealthy', 'Healthy'] as const;
 export const EVENT_SOURCE = ['pool', 'origin'] as const;
 
-/** The alert policy that takes the place of the addresses, as an account declares it. */
+/** The declared alert policy that replaces the addresses. */
 export interface PoolSpec {
   readonly name: string;
   /** Addresses, and ids of webhooks and PagerDuty services. */
@@ -25,7 +25,7 @@ export interface PoolSpec {
   readonly emailLocation: Location;
 }
 
-/** The policy that an account declares, in all its files. Throws a UserError when it declares none. */
+/** The policy of an account, from all its files. Throws a UserError without one. */
 export function poolSpecOf({ scope, parts }: DeclaredScope): PoolSpec {
   const [spec] = parts.flatMap((part) => {
     const policy = part.sections.pool_notifications?.policy;
@@ -56,7 +56,7 @@ function specFrom(
   };
 }
 
-/** Each recipient once, as it is first written. */
+/** Each recipient once, in its first spelling. */
 export function eachOnce(recipients: readonly string[]): readonly string[] {
   const first = new Map<string, string>();
   for (const recipient of recipients) {
@@ -66,12 +66,12 @@ export function eachOnce(recipients: readonly string[]): readonly string[] {
   return [...first.values()];
 }
 
-/** What two spellings of one recipient have in common: addresses are compared without regard to case. */
+/** The same for all spellings of a recipient: case does not matter. */
 export function recipientKey(recipient: string): string {
   return recipient.trim().toLowerCase();
 }
 
-/** A digest of the declared policy and the options. Its place in a file makes no difference. */
+/** A digest of declared policy and options, wherever it is declared. */
 export function specDigest(
   { name, recipients, newHealth, eventSource }: PoolSpec,
   options: PoolOptions,
@@ -79,9 +79,8 @@ export function specDigest(
   return digestOf({ name, recipients, newHealth, eventSource, ...options });
 }
 
-/** What the caller of the migration may decide. */
 export interface PoolOptions {
-  /** True if addresses that the declared policy does not notify may go. */
+  /** True if addresses that the policy doesn't notify may go. */
   readonly allowUnreached: boolean;
 }
 

@@ -6,19 +6,18 @@ import type { Inspection } from './inspect.js';
 import { covers, ourPolicy, type PolicyMatch } from './policy/policy.js';
 import { eachOnce, recipientKey, type PoolOptions, type PoolSpec } from './spec.js';
 
-/** All that a proposal follows from. */
 export type PoolLook = Look<PoolSpec, Inspection, PoolOptions>;
 
 /** What an inspection means for the migration. */
 export interface Situation extends Inspection {
-  /** The pools that have something of their own in place of addresses, and be it blanks. */
+  /** Pools with anything in place of addresses, even blanks. */
   readonly concerned: readonly Pool[];
-  /** Ids of the pools that the policy must cover: those concerned, and those whose addresses this run has cleared. */
+  /** Ids of pools that the policy must cover: those concerned, and those cleared by this run. */
   readonly obliged: readonly string[];
   readonly match: PolicyMatch;
 }
 
-/** Pure. `cleared`: ids of pools that had addresses before this run. A pool that is gone needs nothing. */
+/** `cleared`: ids of pools that had addresses before this run. Removed pools need nothing. Pure. */
 export function situationOf(
   spec: PoolSpec,
   inspection: Inspection,
@@ -35,7 +34,7 @@ export function situationOf(
   };
 }
 
-/** True when the policy covers every pool that it must cover. */
+/** True if the policy covers every pool that it must. */
 export function isCovered(spec: PoolSpec, { obliged, match }: Situation): boolean {
   return obliged.length === 0 || (match.status === 'found' && covers(spec, match.policy, obliged));
 }
@@ -55,13 +54,13 @@ export function standingOf({ spec, found }: Pick<PoolLook, 'spec' | 'found'>): S
   };
 }
 
-/** An address that the policy does not notify, and the pools that notify it today. */
+/** An address without notification by the policy, and its pools. */
 export interface Unreached {
   readonly address: string;
   readonly pools: readonly string[];
 }
 
-/** The addresses of pools that are not declared, each once, in the order in which they come. */
+/** Undeclared addresses of pools, in order. */
 export function unreachedBy(
   { recipients }: PoolSpec,
   { concerned }: Pick<Situation, 'concerned'>,
@@ -80,7 +79,7 @@ export function unreachedBy(
   return [...unreached.values()].map(({ address, pools }) => ({ address, pools: [...pools] }));
 }
 
-/** More than these are counted. */
+/** More addresses are counted. */
 export const NAMED = 10;
 
 /** The state of the pools: `3 of 51 pools have an address of their own: a@example.com, b@example.com`. */
@@ -92,14 +91,14 @@ export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'conc
   return `${concerned.length} of ${poolCount(pools)} ${have}${which}`;
 }
 
-/** The goal: who is notified instead, and who no longer is. */
+/** Who is notified instead, and who no longer is. */
 export function goalWords(spec: PoolSpec, situation: Situation): string {
   const lost = unreachedBy(spec, situation).map(({ address }) => address);
   const told = `no pool has an address; the policy ${JSON.stringify(spec.name)} notifies ${recipientWords(spec)}`;
   return lost.length === 0 ? told : `${told}, but no longer ${someOf(lost, NAMED)}`;
 }
 
-/** `a@example.com, 1 webhook, 2 PagerDuty services`: who is declared. */
+/** The declared recipients: `a@example.com, 1 webhook, 2 PagerDuty services`. */
 export function recipientWords({ recipients: { email, webhooks, pagerduty } }: PoolSpec): string {
   const others = [counted(webhooks, 'webhook'), counted(pagerduty, 'PagerDuty service')];
   return [someOf(email, NAMED), ...others].filter((words) => words !== '').join(', ');

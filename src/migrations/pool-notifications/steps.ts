@@ -6,13 +6,12 @@ import { plannedPolicy, policyStep } from './policy/step.js';
 import type { PoolSpec } from './spec.js';
 import { situationOf, type PoolLook, type Situation } from './standing.js';
 
-/** The steps of one round. */
 export interface Round {
   readonly policy: PlannedChange | undefined;
   readonly pages: readonly PlannedChange[];
 }
 
-/** The policy first, if it has to change, then every page, if any pool is concerned. None while the new policy is unknown. Pure. */
+/** The policy if it must change, then every page if any pool is concerned. No pages while the policy is unknown. Pure. */
 export function roundOf(
   spec: PoolSpec,
   context: DiffContext,
@@ -34,12 +33,12 @@ export function stepsOf({ spec, found, context }: PoolLook): readonly PlannedCha
   return inOrder(roundOf(spec, context, situationOf(spec, found)));
 }
 
-/** The steps that are left as the plan of one scope, which was read whole. Pure. */
+/** The remaining steps as a complete plan of one scope. Pure. */
 export function planOf(spec: PoolSpec, context: DiffContext, situation: Situation): Plan {
   return planOfSteps(context.scope, inOrder(roundOf(spec, context, situation)));
 }
 
-/** The policy first: no page is cleared before it covers every pool. */
+/** The policy first: it must cover every pool before pages are cleared. */
 export function inOrder({ policy, pages }: Round): readonly PlannedChange[] {
   return [...(policy === undefined ? [] : [policy]), ...pages];
 }

@@ -3,7 +3,7 @@ import { asList, asObject, requiredString, type Raw } from '../../../kernel/lib/
 import type { DeclaredRule } from '../../../kinds/rule-lists/declared.js';
 import { sendable } from '../../../kinds/rule-lists/live.js';
 
-/** The entry point that "Get new configuration" offers, and the one that is sent. */
+/** The entry point of "Get new configuration", and the one sent. */
 export interface EntryPointBody {
   readonly name: string;
   readonly rules: readonly Raw[];
@@ -21,10 +21,7 @@ export function decodeGenerated(value: unknown): EntryPointBody {
   return { name: requiredString(raw, 'name', 'the new configuration'), rules };
 }
 
-/**
- * What is sent: the generated configuration without its empty strings, with the overrides that the zone file declares for the same
- * managed rulesets. Pure.
- */
+/** What is sent: the generated configuration without empty strings, with the zone file's overrides for the same managed rulesets. Pure. */
 export function mergedBody(generated: EntryPointBody, declared: readonly DeclaredRule[]): EntryPointBody {
   const overrides = new Map(
     declared.flatMap((rule) => {
@@ -40,14 +37,14 @@ export function mergedBody(generated: EntryPointBody, declared: readonly Declare
   return { name: generated.name, rules };
 }
 
-/** The managed ruleset that a rule executes; undefined for any other rule. */
+/** The managed ruleset that a rule executes, if any. */
 export function executedRuleset(rule: Raw): string | undefined {
   const parameters = rule['action_parameters'];
   const id = rule['action'] === 'execute' && isObject(parameters) ? parameters['id'] : undefined;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** An empty id or ref names nothing, a version is the service's: none of them is sent back (public facts, migration). */
+/** Empty ids and refs name nothing, versions are the service's: they are not sent back (public facts, migration). */
 export function withoutEmptyStrings({ name, rules }: EntryPointBody): EntryPointBody {
   return {
     name,
@@ -65,7 +62,7 @@ function withOverrides(rule: Raw, declared: Raw): Raw {
   return { ...rule, action_parameters: { ...parameters, overrides } };
 }
 
-/** The lists of overrides, and the keys of their entries. */
+/** Lists of overrides, with the keys of their entries. */
 const KEYS = { rules: 'id', categories: 'category' } as const;
 
 function mergedLists(generated: Raw, declared: Raw): Raw {
@@ -78,10 +75,7 @@ function mergedLists(generated: Raw, declared: Raw): Raw {
   return Object.fromEntries(merged);
 }
 
-/**
- * Entries of both; where both have one with the same name, what the zone file says of it goes before what was generated. One
- * without a name is no other's, and stays beside whatever else is there.
- */
+/** Entries of both lists; the zone file's wins for the same key. Entries without a key stay. */
 function mergedByKey(before: readonly unknown[], own: readonly unknown[], key: string): readonly unknown[] {
   const nameOf = (entry: unknown): unknown => (isObject(entry) ? entry[key] : undefined);
   const declared = new Map(

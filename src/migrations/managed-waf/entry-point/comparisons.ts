@@ -8,7 +8,7 @@ import type { Comparison } from '../../migration.js';
 import { executedRuleset, mergedBody, withoutEmptyStrings, type EntryPointBody } from './body.js';
 import type { WafSpec } from '../spec.js';
 
-/** Compares what is sent with both of its sources: the generated configuration and the zone file. Pure. */
+/** Compares what is sent with the generated configuration and the zone file. Pure. */
 export function comparisonsOf(
   { declared }: Pick<WafSpec, 'declared'>,
   generated: Reading<EntryPointBody>,
@@ -30,13 +30,13 @@ export function comparisonsOf(
   ];
 }
 
-/** A generated rule has no ref, so that of a declared one is no difference. */
+/** Generated rules have no ref, so a declared one is no difference. */
 function withoutRef(rule: DeclaredRule): Raw {
   const { ref: _, ...rest } = newRule(rule);
   return rest;
 }
 
-/** The sides share no ids or refs, so rules are distinguished by what they do. */
+/** The sides share no ids or refs, so rules are matched by what they do. */
 function detailsOf(before: readonly Raw[], after: readonly Raw[]): Comparison['details'] {
   return ledgerOf(decodeRules(withNames(before)), withNames(after), () => false).map(({ detail }) => detail);
 }

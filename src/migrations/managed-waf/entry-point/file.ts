@@ -4,7 +4,7 @@ import { writtenRules } from '../../../kinds/rule-lists/written.js';
 import type { FilePart } from '../../file-part.js';
 import { MANAGED_PHASE } from '../spec.js';
 
-/** The entry point of the managed rules, as the migration has made it, in the zone file. */
+/** The migrated entry point of managed rules, in the zone file. */
 export const entryPointFile: FilePart = {
   what: 'the entry point',
   written: 'entry-point-written',

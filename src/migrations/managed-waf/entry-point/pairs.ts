@@ -9,10 +9,8 @@ import { EXACTLY } from '../../../kinds/toolkit/shapes/overlay.js';
 import { executedRuleset } from './body.js';
 
 /**
- * The rules of a body with the names of the live rules that they are, for a ledger. Generated rules have neither id nor ref (document 3), so that
- * only what they say shows which live rule each of them is: first the same content (what the service fills in is no difference), then the same
- * managed ruleset, then the same action, expression and parameters. A rule without a live one is returned as it is. What is sent stays as it was
- * generated. Pure.
+ * For a ledger: the body's rules with names of the live rules they match. Generated rules have no id or ref (document 3), so matched by content
+ * (without what the service fills in), then managed ruleset, then action, expression and parameters. Unmatched rules stay. Pure.
  */
 export function asLive(body: readonly Raw[], live: readonly LiveRule[]): readonly Raw[] {
   const pairs = pairsOf(body, live);
@@ -22,7 +20,7 @@ export function asLive(body: readonly Raw[], live: readonly LiveRule[]): readonl
   });
 }
 
-/** Live members that the body does not have are not sent, also those that are not known. */
+/** Live members that the body lacks are not sent, even unknown ones. */
 const SENT: RuleOverlaying = { ...EXACTLY, names: [] };
 
 function pairsOf(body: readonly Raw[], live: readonly LiveRule[]): ReadonlyMap<Raw, LiveRule> {
@@ -39,7 +37,7 @@ function pairsOf(body: readonly Raw[], live: readonly LiveRule[]): ReadonlyMap<R
   return pairs;
 }
 
-/** What `align` takes besides rules; the list is the whole entry point. */
+/** What `align` needs besides rules. The list is the whole entry point. */
 const LIST = { phase: '', kind: 'zone', name: '', ownership: 'exclusive' } as const;
 
 interface Pairing {
@@ -53,7 +51,7 @@ function untaken(live: readonly LiveRule[], pairs: ReadonlyMap<Raw, LiveRule>): 
   return live.filter((rule) => !taken.has(rule));
 }
 
-/** Pairs what is left by a key, each live rule once, in their order. */
+/** Pairs the rest by a key, each live rule once, in order. */
 function pairBy(keyOf: (rule: Raw) => string | undefined, { body, live, pairs }: Pairing): void {
   for (const rule of body) {
     const key = keyOf(rule);
@@ -63,7 +61,7 @@ function pairBy(keyOf: (rule: Raw) => string | undefined, { body, live, pairs }:
   }
 }
 
-/** What a rule does to which requests, whether it is on, and whatever it is called. */
+/** What a rule does to which requests, without its name and whether it is on. */
 function doesAs(rule: Raw): string {
   const { action, expression, action_parameters: parameters = {} } = rule;
   return canonicalText([action, expressionKey(String(expression)), parameters]);

@@ -7,8 +7,8 @@ import type { Inspection, ManagedRule } from '../inspect.js';
 import type { PreviousRule, PreviousSetting } from './settings.js';
 
 /**
- * What the migration removes, if it can be read: settings of single rules and groups of the previous core rule set, with the overrides that would
- * restore them, and rules of the entry point that the generated configuration lacks or changes (`touched`). Pure.
+ * What the migration removes: settings of rules and groups of the previous core rule set, with overrides to restore them, and `touched` rules that
+ * the generated configuration lacks or changes. Pure.
  */
 export function lossesOf(inspection: Inspection, touched: readonly RuleDetail[]): readonly Loss[] {
   const { previous, managedRules } = inspection;
@@ -20,7 +20,7 @@ export function lossesOf(inspection: Inspection, touched: readonly RuleDetail[])
   ];
 }
 
-/** The rules of the entry point that the last step, which writes it, drops or alters. Pure. */
+/** The rules of the entry point that the last step drops or alters. Pure. */
 export function touchedBy(steps: readonly PlannedChange[]): readonly RuleDetail[] {
   return (steps.at(-1)?.change.details ?? []).filter(
     (detail): detail is RuleDetail =>
@@ -28,7 +28,7 @@ export function touchedBy(steps: readonly PlannedChange[]): readonly RuleDetail[
   );
 }
 
-/** A managed ruleset is executed by one rule of an entry point (service code 20014): no advice leads to a second one. */
+/** One rule of an entry point executes a managed ruleset (service code 20014), so a second one is never advised. */
 function lostRule(detail: RuleDetail, { entryPoint, generated }: Inspection): Loss {
   const { action, expression, change, fields = [] } = detail;
   const live = detail.from === undefined ? undefined : entryPoint?.rules[detail.from - 1];
@@ -67,14 +67,14 @@ function lossOf(setting: PreviousSetting, known: readonly ManagedRule[]): readon
   return [{ what, instead: [...found, ...rest].join('; ') }];
 }
 
-/** `overrides.rules of 4814…: { id: 5de7…, action: log }`; undefined when no rule of the new rule sets is clearly the same. */
+/** `overrides.rules of 4814…: { id: 5de7…, action: log }`; undefined without a clear successor. */
 function overrideFor(rule: PreviousRule, mode: string, known: readonly ManagedRule[]): string | undefined {
   const same = successor(rule, known);
   if (same === undefined) return undefined;
   return `overrides.rules of ${same.ruleset}: { id: ${JSON.stringify(same.id)}, ${SETTINGS.get(mode) ?? `action: ${mode}`} }`;
 }
 
-/** The new rule with the id of the former one, else the only one with its description. */
+/** The new rule with the former id, else the only one with its description. */
 function successor(rule: PreviousRule, known: readonly ManagedRule[]): ManagedRule | undefined {
   const byId = known.find(({ id, ref }) => id === rule.id || ref === rule.id);
   if (byId !== undefined || rule.description === '') return byId;
@@ -86,7 +86,7 @@ function alike(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
-/** Modes of the previous rules, as an override says them; the others are names of actions. */
+/** Modes of previous rules in terms of overrides. Others are names of actions. */
 const SETTINGS: ReadonlyMap<string, string> = new Map([
   ['on', 'enabled: true'],
   ['default', 'enabled: true'],

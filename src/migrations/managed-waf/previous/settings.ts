@@ -4,13 +4,13 @@ import type { DiffContext } from '../../../kernel/model/context.js';
 import type { ApiReader } from '../../../kernel/model/request.js';
 import { asObject, optionalString, requiredId, type Raw } from '../../../kernel/lib/decode.js';
 
-/** A rule or a group of the previous core rule set that is not as it comes. */
+/** A changed rule or group of the previous core rule set. */
 export interface PreviousSetting {
   readonly of: 'rule' | 'group';
   readonly id: string;
   readonly name: string;
   readonly mode: string;
-  /** The rules that it sets: itself, or all of its group. */
+  /** Itself, or all rules of its group. */
   readonly rules: readonly PreviousRule[];
 }
 
@@ -19,18 +19,18 @@ export interface PreviousRule {
   readonly description: string;
 }
 
-/** The settings of the previous core rule set, with everything that was read, for the restore file. */
+/** Settings of the previous core rule set, and all that was read, for the restore file. */
 export interface PreviousSettings {
   readonly settings: readonly PreviousSetting[];
   readonly raw: readonly Raw[];
 }
 
-/** Paging of the lists that no document shows, as it is publicly known: large enough that a rule set is a few pages. */
+/** Publicly known paging of undocumented lists: a rule set takes a few pages. */
 export const PAGE = { page: '1', per_page: '50' };
 
 /**
- * Reads the packages of the previous rules, and every group and rule of the core rule set. No document describes them: the shapes are those that are
- * publicly known, and a missing member says nothing. Throws an ApiError or a ShapeError.
+ * Reads the previous rules' packages, and all groups and rules of the core rule set. Undocumented: shapes are publicly known ones, a missing member
+ * says nothing. Throws an ApiError or a ShapeError.
  */
 export async function readPrevious(
   { scope, settings }: DiffContext,
@@ -56,7 +56,7 @@ export async function readPrevious(
   return { settings: parts.flatMap((part) => part.settings), raw: parts.map(({ raw }) => raw) };
 }
 
-/** The other packages are of the traditional kind, and their settings are migrated. */
+/** Other packages are traditional; their settings migrate. */
 function isCoreRuleSet(wafPackage: Raw): boolean {
   return wafPackage['detection_mode'] !== 'traditional';
 }
@@ -104,7 +104,7 @@ function setting(
   };
 }
 
-/** Modes of things that were never changed, if the service does not give their default. */
+/** Unchanged modes, if the service gives no default. */
 const AS_IT_COMES = new Set(['on', 'default']);
 
 function isChanged(raw: Raw): boolean {

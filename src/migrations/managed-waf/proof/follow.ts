@@ -7,12 +7,12 @@ import type { MigrationTools } from '../../migration.js';
 import type { Goal, WafSpec } from '../spec.js';
 import { isReached } from '../standing.js';
 
-/** How waiting for a zone ended. `migration` is what was read last, when anything was. */
+/** How waiting ended. `migration`: the last one read, if any. */
 export type Followed =
   | { readonly status: 'reached'; readonly migration: MigrationReading }
   | {
       readonly status: 'not-reached';
-      /** `patience`: the time for waiting is over, with time left for the run. */
+      /** `patience`: waiting is over, the run has time left. */
       readonly why: 'patience' | 'credentials' | Ending;
       readonly migration: MigrationReading | undefined;
     };
@@ -22,9 +22,8 @@ const GROWTH = 1.5;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Reads the state of a zone again and again until it is where it should be, or for so many milliseconds. A read that fails is no
- * reason to stop: the request has been sent, and there is nothing to do but look. Sends GET requests only; never throws for what
- * the service says.
+ * Reads a zone's state until it is reached or the time is over. Failed reads don't stop it: the request is sent, only looking is left. GET requests
+ * only; never throws for the service's answers.
  */
 export async function follow(
   spec: WafSpec,
@@ -71,7 +70,7 @@ async function look(
   }
 }
 
-/** False when the run has ended meanwhile. */
+/** False if the run ended meanwhile. */
 async function waited(sleep: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep();

@@ -21,7 +21,7 @@ import type { MigrationTools } from '../../migration.js';
 import { MANAGED_PHASE, type WafSpec } from '../spec.js';
 import { wafAddress } from '../steps.js';
 
-/** Whether the entry point is as sent. `body`: the body of the request, undefined if it is no longer known. Never throws for an answer of the service. */
+/** Whether the entry point is as sent. `body`: what was sent, if known. Never throws for the service's answers. */
 export async function verifyEntryPoint(
   spec: WafSpec,
   body: unknown,
@@ -78,7 +78,7 @@ async function look(spec: WafSpec, rules: readonly DeclaredRule[], api: ApiReade
     : { verdict: 'differs', digest, remaining: [address], findings: [] };
 }
 
-/** A rule as it was sent, as a rule that is wanted. */
+/** A sent rule as a wanted rule. */
 function declaredFrom(value: unknown): DeclaredRule {
   const raw = asObject(value, 'a rule that was sent');
   const what = 'a rule that was sent';

@@ -11,7 +11,7 @@ import { moved, withPoliciesNow } from '../policy/step.js';
 import type { PoolSpec } from '../spec.js';
 import { isCovered, type Situation } from '../standing.js';
 
-/** The two ways in which document 3 lets the PATCH name its page. */
+/** The two ways for the PATCH to name its page (document 3). */
 export type Paging = 'page' | 'offset';
 
 /** A page of pools, and the request that clears it. */
@@ -19,14 +19,11 @@ export interface PageStep {
   readonly change: Change;
   /** Counts from 1. */
   readonly number: number;
-  /** As they were listed. */
+  /** As listed. */
   readonly pools: readonly Pool[];
 }
 
-/**
- * One step for each page of pools, in the order of the list. Pages without an address are among them: whether a PATCH counts the
- * pools in the same order, no document says. Pure.
- */
+/** One step per page of pools, in list order. Also for pages without addresses: no document says that PATCH counts pools in this order. Pure. */
 export function pageSteps(
   spec: PoolSpec,
   { scope }: DiffContext,
@@ -62,7 +59,7 @@ function queryOf(paging: Paging, number: number, size: number): Change['request'
   return { limit: String(size), offset: String((number - 1) * size) };
 }
 
-/** What the job knows of a pool, as the service names it. */
+/** A pool's known members, under the service's names. */
 export function poolAsRead({ id, name, notificationEmail }: Pool): {
   readonly id: string;
   readonly name: string;
@@ -71,7 +68,7 @@ export function poolAsRead({ id, name, notificationEmail }: Pool): {
   return { id, name, notification_email: notificationEmail };
 }
 
-/** The addresses that go, pool by pool, and the pools that the request touches for nothing. */
+/** Addresses that go, by pool, and pools touched without effect. */
 function pageDetails(pools: readonly Pool[]): readonly Detail[] {
   const cleared = pools.filter(({ notificationEmail }) => notificationEmail !== '');
   const others = pools.filter(({ notificationEmail }) => notificationEmail === '');
@@ -106,9 +103,8 @@ export function pageAddress(scope: Scope, number: number): string {
 }
 
 /**
- * The step for a page. It checks whether it may be sent, right before each PATCH: the policy is read and must cover every pool that it has to cover,
- * and every address that the PATCH may clear must have been listed. A service that understands the other way of paging clears only the first page,
- * whatever is asked for, so that page is checked as well.
+ * A page's step. Right before the PATCH it checks that the policy covers all its pools, and that all addresses it may clear were listed. A service
+ * with the other paging clears only the first page, so that is checked too.
  */
 export function plannedPage(
   { change, number, pools }: PageStep,
@@ -134,7 +130,7 @@ export function plannedPage(
   return { change, declaration: { observe } };
 }
 
-/** The same pools, each with the address it had, or with none any more. */
+/** The same pools, each with its former address or none. */
 function isAsListed(listed: readonly Pool[], now: readonly Pool[]): boolean {
   const known = new Map(listed.map(({ id, notificationEmail }) => [id, notificationEmail]));
   return (

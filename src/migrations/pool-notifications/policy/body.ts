@@ -3,7 +3,7 @@ import type { Raw } from '../../../kernel/lib/decode.js';
 import { ALERT_TYPE, missingRecipients, type LivePolicy } from './policy.js';
 import { EVENT_SOURCE, MECHANISMS, NEW_HEALTH, type PoolSpec } from '../spec.js';
 
-/** What a policy for these pools is created with: a policy that covers them. Pure. */
+/** The body that creates a policy covering these pools. Pure. */
 export function createdPolicy(
   { name, recipients, newHealth, eventSource }: PoolSpec,
   poolIds: readonly string[],
@@ -20,7 +20,7 @@ export function createdPolicy(
   };
 }
 
-/** What a live policy has to become to cover these pools: all that it has, and what it lacks. Pure. */
+/** A live policy extended to cover these pools. Pure. */
 export function completedPolicy(spec: PoolSpec, policy: LivePolicy, poolIds: readonly string[]): JsonObject {
   return asJsonObject({
     ...writableMembers(policy),
@@ -34,7 +34,7 @@ export function completedPolicy(spec: PoolSpec, policy: LivePolicy, poolIds: rea
   });
 }
 
-/** What a PUT may set (public facts); what the service adds by itself is never sent. */
+/** What a PUT may set (public facts). Members added by the service are not sent. */
 const WRITABLE = [
   'name',
   'description',
@@ -46,7 +46,7 @@ const WRITABLE = [
   'mechanisms',
 ];
 
-/** The members of a live policy that a PUT replaces. What was never set is shown as null, and that can't be sent. */
+/** Members of a live policy that a PUT replaces. Unset ones are shown as null, which can't be sent. */
 export function writableMembers({ raw }: Pick<LivePolicy, 'raw'>): Raw {
   return said(raw, WRITABLE);
 }
@@ -57,7 +57,7 @@ function said(raw: Raw, names: readonly string[]): Raw {
   );
 }
 
-/** Keeps recipients as they were read, and mechanisms that are not declared. */
+/** Keeps read recipients and undeclared mechanisms. */
 function completedMechanisms(spec: PoolSpec, policy: LivePolicy): Raw {
   const { mechanisms } = policy.raw;
   const live = isObject(mechanisms) ? said(mechanisms, Object.keys(mechanisms)) : {};

@@ -3,10 +3,10 @@ import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { fieldDetails, itemDetails } from '../../../kernel/lib/fields.js';
 
-/** Members with lists: recipients and subjects. */
+/** Members with lists. */
 const GROUPS = ['mechanisms', 'filters'];
 
-/** What a policy's body changes: list by list, item by item. Pools are named. Pure. */
+/** What a policy's body changes, item by item, with names of pools. Pure. */
 export function policyDetails(
   before: Raw,
   body: Raw,
@@ -37,7 +37,7 @@ function only(raw: Raw, names: readonly string[]): Raw {
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(raw, name) ? [[name, raw[name]]] : [])));
 }
 
-/** Recipients are objects with an id; a pool has a name beside its id. */
+/** Recipients are objects with an id; pools have names too. */
 function textsOf(list: unknown, poolNames: ReadonlyMap<string, string>): readonly string[] {
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
   return items.map((item) => {

@@ -10,25 +10,25 @@ import {
 } from '../../../kernel/lib/decode.js';
 import { MECHANISMS, recipientKey, type Mechanism, type PoolSpec } from '../spec.js';
 
-/** The alerts of document 3 that replace the addresses of pools. */
+/** Alerts that replace pools' addresses (document 3). */
 export const ALERT_TYPE = 'load_balancing_health_alert';
 
-/** The filters that document 3 names. What any other one leaves out is unknown. */
+/** The documented filters (document 3). What other filters exclude is unknown. */
 const FILTERS: ReadonlySet<string> = new Set(['pool_id', 'new_health', 'event_source']);
 
-/** A live alert policy that can be understood. `raw` keeps every member. */
+/** An understood live alert policy. `raw` has every member. */
 export interface LivePolicy {
   readonly id: string;
   readonly enabled: boolean;
   readonly poolIds: readonly string[];
-  /** Empty when the policy doesn't choose. */
+  /** Empty if the policy doesn't choose. */
   readonly newHealth: readonly string[];
   readonly eventSource: readonly string[];
   readonly recipients: Readonly<Record<Mechanism, readonly Raw[]>>;
   readonly raw: Raw;
 }
 
-/** Which of the live policies is the declared one. */
+/** The live policy that is the declared one, if any. */
 export type PolicyMatch =
   | { readonly status: 'none' }
   | { readonly status: 'found'; readonly policy: LivePolicy }
@@ -36,7 +36,7 @@ export type PolicyMatch =
   /** It exists, but what it covers is unknown. */
   | { readonly status: 'unclear'; readonly why: string };
 
-/** The live policy with the declared name, among those for the health of pools. Pure. */
+/** The live policy with the declared name. Pure. */
 export function ourPolicy({ name }: Pick<PoolSpec, 'name'>, policies: readonly Raw[]): PolicyMatch {
   const [first, ...others] = policies.filter((policy) => policy['name'] === name);
   if (first === undefined) return { status: 'none' };
@@ -83,7 +83,7 @@ function understood(raw: Raw): PolicyMatch {
   return { status: 'found', policy };
 }
 
-/** What was never set is echoed as null, and as an empty object by some. */
+/** Unset members are echoed as null, or as an empty object. */
 function isSaid(value: unknown): boolean {
   return (value ?? undefined) !== undefined && !(isObject(value) && Object.keys(value).length === 0);
 }
@@ -95,7 +95,7 @@ function textsOf(filters: Raw, name: string): readonly string[] {
   });
 }
 
-/** True if the policy notifies all declared recipients of everything declared, for each of these pools. Pure. */
+/** True if the policy notifies all declared recipients of all declared events of these pools. Pure. */
 export function covers(spec: PoolSpec, policy: LivePolicy, poolIds: readonly string[]): boolean {
   return (
     policy.enabled &&

@@ -6,7 +6,7 @@ import type { PoolSpec } from '../spec.js';
 const NO_MECHANISM = 17102;
 const NO_FILTERS = 17103;
 
-/** A writer whose refusals of a policy say which keys of the file they are about. */
+/** A writer whose refusals name the file's keys that they are about. */
 export function explaining(writer: ApiWriter, spec: PoolSpec): ApiWriter {
   return {
     send: async (...sent) => {

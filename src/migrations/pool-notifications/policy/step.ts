@@ -13,10 +13,7 @@ import { completedPolicy, createdPolicy, writableMembers } from './body.js';
 import { policyDetails } from './details.js';
 import { covers, ourPolicy, type PolicyMatch } from './policy.js';
 
-/**
- * The policy that covers every pool it must cover, if it has to change. Pure. What is unclear or ambiguous has no step: that is a
- * blocker.
- */
+/** The change that makes the policy cover its pools, if needed. None for unclear or ambiguous policies: they are blockers. Pure. */
 export function policyStep(
   spec: PoolSpec,
   { scope, settings }: DiffContext,
@@ -50,7 +47,7 @@ function baseOf(match: PolicyMatch): string {
   return digestOf({ ...writableMembers(match.policy), id: match.policy.id });
 }
 
-/** The step for the policy. It can check whether it is still due: it reads and compares the live policies again. */
+/** The policy's step. Before sending, it reads and compares the live policies again. */
 export function plannedPolicy(change: Change, spec: PoolSpec, situation: Situation): PlannedChange {
   const observe = async (context: DiffContext, api: ApiReader): Promise<Diff> => {
     const now = await withPoliciesNow(spec, situation, context, api);
@@ -63,7 +60,7 @@ export function plannedPolicy(change: Change, spec: PoolSpec, situation: Situati
   return { change, declaration: { observe } };
 }
 
-/** A situation with the policies as they are now. */
+/** A situation with the present policies. */
 export async function withPoliciesNow(
   spec: PoolSpec,
   situation: Situation,

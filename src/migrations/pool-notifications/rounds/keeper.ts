@@ -7,18 +7,18 @@ import { readOf, restoreFileOf } from '../restore.js';
 import type { ConfirmedPools } from '../restore.js';
 import { inOrder, type Round } from '../steps.js';
 
-/** Keeps what was read before it is cleared: every address, also one that a pool has gained meanwhile. */
+/** Keeps every address before it is cleared, also those added meanwhile. */
 export class Keeper {
   readonly #run: ConfirmedPools;
   readonly #known: Set<string>;
 
-  /** `kept`: the present content of the restore file. */
+  /** `kept`: the restore file's present content. */
   constructor(run: ConfirmedPools, kept: JsonObject | undefined) {
     this.#run = run;
     this.#known = new Set(addressesIn(kept).map(({ id, address }) => key(id, address)));
   }
 
-  /** Writes everything down unless every address has been. On disk before this returns. */
+  /** Writes to disk, unless every address is already there. */
   async keep(found: Inspection, concerned: readonly Pool[], round: Round): Promise<void> {
     const addresses = concerned.map(({ id, notificationEmail }) => key(id, notificationEmail));
     if (addresses.every((address) => this.#known.has(address))) return;

@@ -17,12 +17,12 @@ import { policyAddress } from '../policy/step.js';
 export type Last =
   | { readonly status: 'read'; readonly situation: Situation }
   | { readonly status: 'unread'; readonly message: string }
-  /** A run that was interrupted is not looked at again. */
+  /** An interrupted run has no last look. */
   | { readonly status: 'skipped' };
 
 type Run = Pick<PoolRun, 'spec' | 'tools' | 'words'>;
 
-/** Every step accounted for, and what the last look says. Pure. */
+/** The outcome of every step, and what the last look says. Pure. */
 export function reportOf(run: Run, proposal: Proposal, end: End, last: Last): ApplyResult {
   const verification = verificationOf(run, last);
   const outcomes = outcomesOf(run, proposal, end);
@@ -36,7 +36,7 @@ export function reportOf(run: Run, proposal: Proposal, end: End, last: Last): Ap
   };
 }
 
-/** `clean` only when a complete list shows no address, and the policy covers every pool that had one. Pure. */
+/** `clean` only if a complete list shows no address and the policy covers every pool that had one. Pure. */
 export function verificationOf(
   { spec, tools: { context, signal } }: Pick<Run, 'spec' | 'tools'>,
   last: Last,
@@ -69,11 +69,11 @@ export function verificationOf(
   return { verdict: 'differs', digest, remaining, findings: [] };
 }
 
-/** The steps of the plan in their order, then the pages that came up meanwhile. */
+/** The plan's steps in order, then pages that came up meanwhile. */
 function outcomesOf({ spec, tools, words }: Run, { plan }: Proposal, end: End): readonly StepOutcome[] {
   const last = new Map(words);
   const [reason, message] = whyNotSent(end);
-  // Whatever became of these pages before, they would have to be cleared again.
+  // These pages must be cleared again, whatever happened before.
   const due = end.how === 'blocked' ? pageSteps(spec, tools.context, end.situation) : [];
   for (const { change, pools } of due) {
     const isDue = pools.some(({ notificationEmail }) => notificationEmail !== '');
@@ -105,7 +105,7 @@ function notSent(change: Change, reason: NotReachedReason, message: string): Ste
   return { change, findings: [], status: 'not_reached', reason, message };
 }
 
-/** The last look shows that nothing is left to do, so it shows what became of each step. */
+/** Nothing is left to do, so every step has had its effect. */
 function provedByLook(outcome: StepOutcome): StepOutcome {
   const { change, findings, status } = outcome;
   if (status === 'applied' || (status === 'unknown' && outcome.reason === 'bug')) return outcome;

@@ -10,12 +10,12 @@ import type { Round } from '../steps.js';
 import { stoppedBy, type PoolRun, type Stop } from './run.js';
 import { isCovered, situationOf, type Situation } from '../standing.js';
 
-/** `whole`: every page was done. `broken-off`: another look has to show what to do. */
+/** `whole`: all pages are done. `broken-off`: another look is needed. */
 export type RoundEnd = { readonly how: 'whole' | 'broken-off'; readonly changed: boolean } | Stop;
 
 /**
- * One round: the policy, if it has to change, then every page. No page is started before the policy was read back and covers every pool. Never throws
- * for an answer of the service.
+ * One round: the policy if it must change, then every page. Pages wait until the read-back policy covers every pool. Never throws for the service's
+ * answers.
  */
 export async function carryOutRound(
   run: PoolRun,
@@ -49,7 +49,7 @@ async function carryOut({ service, tools, words }: PoolRun, planned: PlannedChan
   return outcome;
 }
 
-/** A page in doubt ends nothing: the list at the start of the next round shows its effect. */
+/** A page in doubt ends nothing: the next round's list shows its effect. */
 function endAfter(outcome: StepOutcome): 'go-on' | 'broken-off' | Stop {
   const waits = `waits for ${outcome.change.address}`;
   switch (outcome.status) {

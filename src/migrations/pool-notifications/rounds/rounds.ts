@@ -10,13 +10,13 @@ import { isReached, situationOf, type Situation } from '../standing.js';
 import type { Paging } from '../pages/step.js';
 
 const ROUNDS = 5;
-/** After a round that changed nothing: service and neighbours may have come to rest by then. */
+/** Pauses after a round without effect: the service or other writers may still be busy. */
 const PAUSE_MS = [1_000, 4_000];
 
 /**
- * Completes the policy, clears every page and lists everything again until no address is left, at most five times. A round starts with a complete
- * list: it shows the effect of requests in doubt, and other people's changes, before anything else is sent. Never throws for an answer of the
- * service; throws a UserError if nothing could be kept before the first write.
+ * Completes the policy, clears pages and lists again until no address is left, at most five times. Each round starts with a complete list, which
+ * shows requests in doubt and other people's changes. Throws a UserError if nothing could be kept before the first write, never for the service's
+ * answers.
  */
 export async function inRounds(run: PoolRun, first: Inspection): Promise<End> {
   const { spec, options, cleared } = run;
@@ -40,7 +40,7 @@ export async function inRounds(run: PoolRun, first: Inspection): Promise<End> {
     const wait = end.changed ? 0 : pauseAfter(round);
     const next = await look(run, wait, pauses, (now) => survivorsOf(situation, now));
     if ('how' in next) return next;
-    // Addresses that a whole round left there: the service may page the other way.
+    // A whole round left addresses: the service may page the other way.
     if (isWhole && survivorsOf(situation, next)) paging = paging === 'page' ? 'offset' : 'page';
     situation = situationOf(spec, next, cleared);
   }
@@ -50,13 +50,13 @@ function pauseAfter(round: number): number {
   return PAUSE_MS[round - 1] ?? Math.max(...PAUSE_MS);
 }
 
-/** True when an address is still there that was there before the round. */
+/** True if an address from before the round is still there. */
 function survivorsOf({ concerned }: Situation, { pools }: Inspection): boolean {
   const before = new Map(concerned.map(({ id, notificationEmail }) => [id, notificationEmail]));
   return pools.some(({ id, notificationEmail }) => before.get(id) === notificationEmail);
 }
 
-/** Before the first write nothing is lost when the file can't be written; later the run stops, and says so. */
+/** Before the first write an unwritable file loses nothing; later the run stops and says so. */
 async function keep(
   { keeper }: PoolRun,
   round: number,
@@ -72,7 +72,7 @@ async function keep(
   }
 }
 
-/** Lists everything; again after each pause while it is not as expected. */
+/** Lists everything; again after each pause while it is unexpected. */
 async function look(
   { service, tools }: PoolRun,
   wait: number,

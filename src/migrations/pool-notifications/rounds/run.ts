@@ -14,32 +14,32 @@ export interface PoolRun {
   readonly service: Service;
   readonly tools: MigrationTools;
   readonly keeper: Keeper;
-  /** The last word on each step, by its address. */
+  /** The last outcome of each step, by address. */
   readonly words: Map<string, StepOutcome>;
-  /** Ids of the pools that had addresses when a round began. */
+  /** Ids of pools with addresses at the start of a round. */
   readonly cleared: Set<string>;
 }
 
 /** How the rounds ended. */
 export type End =
-  /** A complete list shows no address, and the policy covers every pool that had one. */
+  /** A complete list shows no address, and the policy covers all former ones' pools. */
   | { readonly how: 'proved'; readonly situation: Situation }
-  /** The last round is over, and something is left. */
+  /** Something is left after the last round. */
   | { readonly how: 'left'; readonly situation: Situation }
-  /** Something came up that has to be fixed first. */
+  /** Something has to be fixed first. */
   | { readonly how: 'blocked'; readonly situation: Situation; readonly blockers: readonly Finding[] }
   | Stop
   /** Its state could not be read. */
   | { readonly how: 'unread'; readonly message: string };
 
-/** What no further round can get over. */
+/** An end that no further round can change. */
 export interface Stop {
   readonly how: 'stopped';
   readonly reason: NotReachedReason;
   readonly message: string;
 }
 
-/** The end of a run that was ended from outside. */
+/** The end of a run stopped from outside. */
 export function stoppedBy(signal: AbortSignal): Stop {
   const ending = endingOf(signal);
   return { how: 'stopped', reason: ending, message: ENDING_WORDS[ending] };
