@@ -1,9 +1,9 @@
 import { TOOL_VERSION } from './version.js';
 
-/** Runs the command line of a process and sets its exit code. */
+/** Runs a process's command line and sets its exit code. */
 export async function main(process: NodeJS.Process): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);
-  // For speed, nothing else is loaded for the version.
+  // Loads nothing else for the version, for speed.
   if (rest.length === 0 && (first === '--version' || first === '-V')) {
     process.stdout.write(`${TOOL_VERSION}\n`);
     return;

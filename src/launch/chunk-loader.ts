@@ -4,14 +4,14 @@ import { Script } from 'node:vm';
 export interface Chunks {
   /** The text of a chunk by its file name, in ASCII. */
   readonly textOf: (name: string) => string;
-  /** The code that V8 stored for a chunk, or undefined. If it does not fit, V8 compiles the text. */
+  /** V8's stored code of a chunk. If it does not fit, V8 compiles the text. */
   readonly codeOf: (name: string, text: string) => Buffer | undefined;
-  /** The `__filename` of a chunk, by which it finds files of the package. Stacks show only the name. */
+  /** A chunk's `__filename`, to find package files. Stacks show only the name. */
   readonly pathOf: (name: string) => string;
   readonly builtIn: (name: string) => object | undefined;
 }
 
-/** Loads a chunk by its file name and returns its exports. Each is run once. */
+/** Loads a chunk, once, and returns its exports. */
 export type LoadChunk = (name: string) => unknown;
 
 interface Options {
@@ -26,8 +26,8 @@ export interface CompiledChunk {
 }
 
 /**
- * Makes a loader of CommonJS chunks that uses stored code. Node's own loader compiles each text again, which takes longer than most commands run. Chunks
- * require each other as `./name`.
+ * Makes a loader of CommonJS chunks with stored code: Node's own compiles each text, which takes longer than most commands. Chunks require each other
+ * as `./name`.
  */
 export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChunk {
   const modules = new Map<string, { exports: unknown }>();
@@ -57,14 +57,14 @@ export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChu
   return load;
 }
 
-/** Modules of Node that load slowly, and that many commands never use. */
+/** Node modules that load slowly and are rarely used. */
 const SLOW: ReadonlySet<string> = new Set(
   ['child_process', 'crypto', 'fs/promises', 'net', 'readline/promises', 'tls', 'tty', 'worker_threads'].map(
     (name) => `node:${name}`,
   ),
 );
 
-/** Loads slow modules of Node when one of their members is first used. */
+/** Loads slow Node modules when a member is first used. */
 function lately(builtIn: Chunks['builtIn']): Chunks['builtIn'] {
   return (name) => (SLOW.has(name) ? stillToLoad(() => builtIn(name) ?? {}) : builtIn(name));
 }
@@ -78,7 +78,7 @@ function stillToLoad(load: () => object): object {
       get: (_, key): unknown => Reflect.get(members(), key),
       has: (_, key) => Reflect.has(members(), key),
       ownKeys: (copy) => {
-        // A proxy can only list members that its target has.
+        // A proxy lists only members of its target.
         for (const key of Reflect.ownKeys(members()))
           Object.defineProperty(copy, key, {
             configurable: true,

@@ -5,8 +5,8 @@ import { isAbsolute, join } from 'node:path';
 import { makeFolder } from '../app/disk/make-folder.js';
 
 /**
- * Makes Node keep the compiled code of this program for the next run (Node 22 and newer). That saves a tenth of a short command. Only in a folder that only
- * this user can access, as Node runs what is in there. Does nothing if NODE_DISABLE_COMPILE_CACHE is set. Never throws.
+ * Makes Node (22 and newer) keep compiled code for the next run: a tenth faster for short commands. Only in a folder of this user alone, as Node runs
+ * what is there. Not with NODE_DISABLE_COMPILE_CACHE. Never throws.
  */
 export function keepCompiledCode({ env, getuid }: Pick<NodeJS.Process, 'env' | 'getuid'>): void {
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache');
@@ -16,7 +16,7 @@ export function keepCompiledCode({ env, getuid }: Pick<NodeJS.Process, 'env' | '
     makeFolder(folder, 0o700);
     if (isOwn(folder, getuid?.())) enable(folder);
   } catch {
-    // The home can't be written to, or belongs to another user: nothing is kept.
+    // The home is read-only or another user's: nothing is kept.
   }
 }
 
@@ -24,7 +24,7 @@ function cacheFolder(named: string | undefined): string {
   return named !== undefined && isAbsolute(named) ? named : join(homedir(), '.cache');
 }
 
-/** True if the folder is this user's, and only they can access it. Always true on Windows, where profiles are private. */
+/** True if only this user can access the folder. Always on Windows, where profiles are private. */
 function isOwn(folder: string, user: number | undefined): boolean {
   if (user === undefined) return true;
   const found = lstatSync(folder);

@@ -3,10 +3,10 @@ import { getRawAsset } from 'node:sea';
 import { chunkLoader, type LoadChunk } from './chunk-loader.js';
 import { readStoredCode } from './stored-code.js';
 
-/** The asset with the code that V8 stored for the chunks. */
+/** The asset with V8's stored code. */
 const STORED_CODE = 'dist/code';
 
-/** Loads chunks from the assets of the single executable. */
+/** Loads chunks from the executable's assets. */
 export function executableChunks(): LoadChunk {
   const code = asset(STORED_CODE);
   return chunkLoader({

@@ -1,4 +1,4 @@
 import { executableChunks } from './executable-chunks.js';
 
-// A thread that judges files: the chunk listens for its tasks.
+// A thread that judges files. The chunk listens for tasks.
 executableChunks()('judge-worker.cjs');

@@ -4,7 +4,7 @@ import { chunkLoader, type Chunks, type LoadChunk } from './chunk-loader.js';
 import { keepCompiledCode } from './compiled-code.js';
 import { readStoredCode, type StoredCode } from './stored-code.js';
 
-/** Loads chunks from a folder: with stored code if the package has it for this V8, otherwise with Node's loader. */
+/** Loads chunks from a folder: with stored code for this V8 if there, otherwise with Node's loader. */
 export function installedChunks(folder: string): LoadChunk {
   const code = codeFile(folder);
   if (existsSync(code)) return chunkLoader(chunksIn(folder, codeIn(code)));
@@ -13,7 +13,7 @@ export function installedChunks(folder: string): LoadChunk {
   return (name): unknown => require(`./${name}`);
 }
 
-/** The chunks in a folder, with their stored code if there is some. */
+/** The chunks of a folder, maybe with stored code. */
 export function chunksIn(folder: string, codeOf: StoredCode = () => undefined): Chunks {
   const pathOf = (name: string): string => `${folder}/${name}`;
   return {
@@ -24,7 +24,7 @@ export function chunksIn(folder: string, codeOf: StoredCode = () => undefined): 
   };
 }
 
-/** Reads stored code from a file. It stays open, as chunks are loaded at any time. There is no code if it can't be opened. */
+/** Reads stored code from a file, kept open as chunks load at any time. No code if it can't be opened. */
 function codeIn(file: string): StoredCode {
   const opened = openedFile(file);
   if (opened === undefined) return () => undefined;
@@ -43,7 +43,7 @@ function openedFile(path: string): number | undefined {
   }
 }
 
-/** The file with stored code for this process. Code fits one version of V8, one platform and one architecture. */
+/** The file with stored code for this V8 version, platform and architecture. */
 export function codeFile(folder: string): string {
   const { versions, platform, arch } = process;
   return `${folder}/code/${versions.v8}-${platform}-${arch}`;

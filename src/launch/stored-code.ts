@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 
-/** Returns the stored code of a chunk, by its name and text, or undefined if it has none that is whole and of this text. */
+/** The stored code of a chunk, or undefined if it is missing, damaged or of another text. */
 export type StoredCode = (name: string, text: string) => Buffer | undefined;
 
-/** The place of a chunk's code, counted from the end of the table, and the sum of the text and the code. */
+/** A chunk's code, counted from the table's end, and the sum of text and code. */
 type Row = readonly [name: string, from: number, to: number, sum: number];
 
-/** Reads bytes of a file, or fewer at its end. May throw. */
+/** Reads bytes of a file, fewer at its end. May throw. */
 export type ReadBytes = (from: number, length: number) => Buffer;
 
 /** A chunk of a build. */
@@ -16,12 +16,12 @@ interface Compiled {
   readonly code: Buffer;
 }
 
-/** The bytes at the start of the file: how long the table is, and its sum. */
+/** The first bytes of the file: the table's length and sum. */
 const HEADER = 8;
 
 /**
- * Reads a file of `storedCode`: the table now, the code of each chunk when it is asked for. V8 runs damaged code without a check, and code of another text of the same length. What is damaged is
- * therefore left out: V8 compiles the text.
+ * Reads a file of `storedCode`: the table now, codes on demand. V8 runs damaged code, or that of another text of equal length, unchecked. So such
+ * code is left out.
  */
 export function readStoredCode(read: ReadBytes): StoredCode {
   const { rows, start } = tableOf(read);
@@ -34,7 +34,7 @@ export function readStoredCode(read: ReadBytes): StoredCode {
   };
 }
 
-/** One file for the code of several chunks: the header, the table as JSON, the codes. */
+/** One file for the code of several chunks: header, JSON table, codes. */
 export function storedCode(chunks: ReadonlyMap<string, Compiled>): Buffer {
   let end = 0;
   const rows = [...chunks].map(([name, { text, code }]): Row => [
@@ -54,7 +54,7 @@ function sumOf(text: string, code: Buffer): number {
   return crc32(code, crc32(text));
 }
 
-/** The rows by name, and where the codes start. No rows if the table is damaged. */
+/** The rows by name, and where codes start. No rows if the table is damaged. */
 function tableOf(read: ReadBytes): { readonly rows: ReadonlyMap<string, Row>; readonly start: number } {
   const none = { rows: new Map<string, Row>(), start: 0 };
   try {

@@ -1,4 +1,4 @@
 import { installedChunks } from './installed.js';
 
-// A thread that judges files: the chunk listens for its tasks.
+// A thread that judges files. The chunk listens for tasks.
 installedChunks(import.meta.dirname)('judge-worker.cjs');
