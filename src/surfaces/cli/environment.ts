@@ -17,7 +17,7 @@ export function applyEnvironment(command: Command, env: Runtime['env']): void {
   }
 }
 
-/** The error with advice that names the variables behind the flags it shows; for a usage error that shows none, behind all set flags. */
+/** The error with advice that names the variables behind the flags it shows; for a usage error that shows none, behind all set flags. Other errors stay. */
 export function namingVariables(error: unknown, command: Command, env: Runtime['env']): unknown {
   if (!(error instanceof UserError) || error.code === 'interrupted') return error;
   const given = command.options.filter(

@@ -41,7 +41,7 @@ export async function requireOwnFiles(command: Command, { cwd }: Pick<Runtime, '
   }
 }
 
-/** True if writing would replace a file. False for stdout, devices and pipes. */
+/** True if writing makes or replaces a file. False for stdout, devices and pipes. */
 function isReplaced(path: string, name: string): boolean {
   return !isStandardOutput(name) && (statsAt(path)?.isFile() ?? true);
 }
