@@ -16,6 +16,7 @@ import { dropBlockedChanges } from './plan/conditions.js';
 import { checkIdentities, uncheckedFindings, type Identities } from './plan/identity.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { invariantsAsked, withInvariantsOf, type AskedInvariants } from './plan/invariants/judge.js';
+import { readLiveUrls, type LiveUrls } from './plan/invariants/live-urls.js';
 import { findLeft } from './plan/left.js';
 import { withListRisks } from './plan/list-risks.js';
 import { excludedFindings } from './plan/excluded.js';
@@ -74,9 +75,10 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
 
   const asked = invariantsAsked(configuration, options.base);
   const read = await readPart(configuration, options, part, asked);
+  const liveUrls = await readLiveUrls(asked, read.scopes, options.api, options);
   const policy = policyFor(configuration, options.base, { labels: options.labels ?? [], at: options.at });
   const chosen = chosenOf(read.scopes, part);
-  const verdict = judge(chosen.due, { configuration, asked, policy, part });
+  const verdict = judge(chosen.due, { configuration, asked, liveUrls, policy, part });
   const left = await findLeft(
     configuration,
     { ...options, since: options.since ?? options.base },
@@ -181,6 +183,7 @@ function chosenOf(
 interface Judging {
   readonly configuration: Configuration;
   readonly asked: AskedInvariants;
+  readonly liveUrls: LiveUrls;
   readonly policy: ReturnType<typeof policyFor>;
   readonly part: Part;
 }
@@ -188,10 +191,10 @@ interface Judging {
 /** Changes with risks, denials and waves; verdicts on invariants; the number of accepted findings. */
 function judge(
   due: readonly ScopePlan[],
-  { configuration, asked, policy, part }: Judging,
+  { configuration, asked, liveUrls, policy, part }: Judging,
 ): Pick<ReturnType<typeof withInvariantsOf>, 'scopes' | 'invariants'> & { readonly accepted: number } {
   const { accepted } = part.about;
-  const held = withInvariantsOf(asked, withListRisks(due));
+  const held = withInvariantsOf(asked, withListRisks(due), liveUrls);
   const { scopes, count } = withoutAccepted(judged(held.scopes, policy), accepted?.by);
   return {
     scopes: withWaves(scopes, allAddresses(configuration), configuration.settings.rollout),

@@ -43,6 +43,8 @@ interface Case {
   readonly ssl?: readonly [was: string, wanted: string];
   /** What is normalized of URLs, live and wanted. */
   readonly urls?: readonly [was: string, wanted: string];
+  /** What is normalized of URLs live, where no file says. `refused`: the service does not show it. */
+  readonly undeclaredUrls?: 'none' | 'incoming' | 'refused';
   /** Whether the service refuses to show the rules. */
   readonly isRefused?: true;
 }
@@ -60,6 +62,7 @@ async function planned({
   redirect,
   ssl,
   urls,
+  undeclaredUrls,
   isRefused,
 }: Case): Promise<Plan> {
   const settings = Object.entries({ always_use_https: redirect, ssl }).flatMap(([name, values]) =>
@@ -72,6 +75,7 @@ async function planned({
           rulesets: [{ phase: CUSTOM, name: 'default', rules: live(was) }],
           settings: Object.fromEntries(settings.map(([name, [value]]) => [name, { value }])),
           ...(urls === undefined ? {} : { url_normalization: { type: 'cloudflare', scope: urls[0] } }),
+          ...(undeclaredUrls === 'none' ? { url_normalization: { scope: undeclaredUrls } } : {}),
         },
       },
       ...(account === undefined
@@ -93,6 +97,8 @@ async function planned({
       match: { path: '/zones/*/rulesets/**' },
       times: 100,
     });
+  if (undeclaredUrls === 'refused')
+    opened.emulator.inject({ kind: 'status', status: 403, match: { path: '/zones/*/url_normalization' } });
   const files = (own: readonly JsonObject[]): Readonly<Record<string, string>> => ({
     'zones/shop.yaml': stringify({
       zone: { name: 'shop.example.com', id: ZONE },
@@ -236,9 +242,44 @@ describe('invariants of a plan', () => {
       { was: [block], wanted: [block], urls: ['incoming', 'none'], targets: [ZONE_RULES] },
       { breaking: [], verdicts: ['proven → proven'] },
     ],
+    [
+      'are not known where rules see URLs as visitors wrote them, and no file says so',
+      { was: [block], wanted: [block], undeclaredUrls: 'none' },
+      { breaking: [], verdicts: ['unknown → unknown'] },
+    ],
+    [
+      'are proven where URLs are normalized, and no file says so',
+      { was: [block], wanted: [block], undeclaredUrls: 'incoming' },
+      { breaking: [], verdicts: ['proven → proven'] },
+    ],
+    [
+      'are broken whatever URLs rules see',
+      { was: [block], wanted: [], undeclaredUrls: 'refused' },
+      { breaking: [ZONE_RULES], verdicts: ['unknown → refuted'] },
+    ],
     ['are none', { was: [block], wanted: [], invariants: [] }, { breaking: [], verdicts: [] }],
   ])('%s', async (_, one, expected) => {
     expect(told(await planned(one))).toEqual(expected);
+  });
+
+  it('are not known where that could not be read, with the reason', async () => {
+    const plan = await planned({ was: [block], wanted: [block], undeclaredUrls: 'refused' });
+    expect(linesOf(plan)).toEqual([
+      '1 invariant: 1 not known.',
+      expect.stringMatching(
+        /^Not known: admin only from the office \(zone\/shop\.example\.com, no file declares whether rules see URLs as visitors wrote them, and it could not be read: .*403/,
+      ),
+    ]);
+  });
+
+  it('ask of URLs only where a proof depends on them', async () => {
+    const reads = async (one: Partial<Case>): Promise<number> =>
+      (await planned({ was: [block], wanted: [block], ...one })).requests.read;
+    const without = await reads({ invariants: [] });
+    const blockedOffice = [{ name: 'office', never: 'ip.src eq 203.0.113.1' }];
+    expect(await reads({ invariants: blockedOffice })).toBe(without);
+    expect(await reads({})).toBe(without + 1);
+    expect(await reads({ urls: ['incoming', 'incoming'] })).toBe(without + 1);
   });
 
   it('tells of what stays broken in a warning, and sums up', async () => {

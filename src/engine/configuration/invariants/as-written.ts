@@ -15,11 +15,19 @@ export const AS_WRITTEN = `rules see URLs as visitors wrote them (${SETTINGS.joi
 /** Fields with a normalized URL. `raw` fields are always as written. */
 const NORMALIZED = /(?<![\w.])http\.request\.(?:uri(?:\.path(?:\.\w+)?)?|full_uri)(?![\w.])/;
 
+/** True if a proof of the invariant depends on URLs being normalized. Pure. */
+export function isAboutNormalized({ demand, expression }: Invariant): boolean {
+  return demand === 'never' && NORMALIZED.test(expression);
+}
+
 /**
  * The verdict without normalized URLs. A proof that no request for a path gets past covers only the compared spelling: the origin may accept others,
  * which no rule stops. Pure.
  */
-export function verdictAsWritten({ demand, expression }: Invariant, verdict: Verdict): Verdict {
-  if (demand !== 'never' || verdict.kind !== 'proven' || !NORMALIZED.test(expression)) return verdict;
-  return { kind: 'unknown', because: `${AS_WRITTEN}: other spellings of the same URL get past` };
+export function verdictAsWritten(
+  invariant: Invariant,
+  verdict: Verdict,
+  because = `${AS_WRITTEN}: other spellings of the same URL get past`,
+): Verdict {
+  return verdict.kind === 'proven' && isAboutNormalized(invariant) ? { kind: 'unknown', because } : verdict;
 }

@@ -20,6 +20,7 @@ import {
   type JudgedInvariant,
   type ScopeInvariant,
 } from '../../configuration/invariants/judge.js';
+import type { LiveUrls } from './live-urls.js';
 import { openWaysOfPlan, type CompletePlan, type RulesOfPlan, type WaysOfPlan } from './ways.js';
 
 /** The scopes of a plan with its effect on invariants: a risk if it breaks one, a warning if one is already broken. */
@@ -61,18 +62,20 @@ function keyOf({ invariant: { demand, expression, ruleset = '' } }: ScopeInvaria
   return `${demand} ${ruleset} ${expression}`;
 }
 
-/** Proves or refutes invariants for live rules, and for planned ones. Pure. */
+/** Proves or refutes invariants for live rules, and for planned ones. `liveUrls`: as readLiveUrls. Pure. */
 export function withInvariantsOf(
   { byScope, accounts }: AskedInvariants,
   scopes: readonly ScopePlan[],
+  liveUrls: LiveUrls,
 ): WithInvariants {
   const complete = scopes.filter((scope) => scope.status === 'complete');
   const read = new Set(complete.map(({ scope }) => scopeAddress(scope)));
   const rules = { scopes: complete, unread: accounts.filter((address) => !read.has(address)) };
   const waysOf = openWaysOfPlan(rules);
+  const state = { rules, waysOf, liveUrls };
   const judged = complete.map((scope) => ({
     scope,
-    invariants: judgedIn(scope, byScope.get(scopeAddress(scope.scope)) ?? [], rules, waysOf),
+    invariants: judgedIn(scope, byScope.get(scopeAddress(scope.scope)) ?? [], state),
   }));
   const all = judged.flatMap(({ invariants }) => invariants);
   const broken = all.flatMap((one) => blamed(one, rules, waysOf));
@@ -102,22 +105,32 @@ interface Planned extends JudgedInvariant {
   readonly of: CompletePlan;
 }
 
+/** What invariants are judged by. */
+interface ReadState {
+  readonly rules: RulesOfPlan;
+  readonly waysOf: WaysOfPlan;
+  readonly liveUrls: LiveUrls;
+}
+
 function judgedIn(
   scope: CompletePlan,
   invariants: readonly ScopeInvariant[],
-  rules: RulesOfPlan,
-  waysOf: WaysOfPlan,
+  { rules, waysOf, liveUrls }: ReadState,
 ): readonly Planned[] {
   const isTouched = changesTouching(scope, rules).length > 0 || areUrlsChanged(scope);
   const states: readonly ('live' | 'after')[] = isTouched ? ['live', 'after'] : ['live'];
   const ways = rememberEach((scheme: Scheme) =>
-    states.map((state) => ({ ways: waysOf(scope, scheme, state), asWritten: areAsWritten(scope, state) })),
+    states.map((state) => ({
+      ways: waysOf(scope, scheme, state),
+      asWritten: areAsWritten(scope, state, liveUrls),
+    })),
   );
   return invariants.map((one) => {
     const [was, will = was] = ways(one.scheme).map(({ ways: some, asWritten }) => {
       const decided = decideOnRead(one.invariant, some);
-      if (!asWritten) return decided;
-      return { ...decided, verdict: verdictAsWritten(one.invariant, decided.verdict) };
+      if (asWritten === false) return decided;
+      const because = asWritten === true ? undefined : asWritten.because;
+      return { ...decided, verdict: verdictAsWritten(one.invariant, decided.verdict, because) };
     });
     if (was === undefined || will === undefined) throw new TypeError('there is a live state');
     return { ...one, ...will, was: was.verdict, of: scope };
@@ -129,10 +142,19 @@ function areUrlsChanged({ urls, changes }: CompletePlan): boolean {
   return urls !== undefined && changes.some(({ change }) => change.address === urls.address);
 }
 
-/** True if rules see URLs as visitors wrote them. Assumed not if undeclared. */
-function areAsWritten(scope: CompletePlan, state: 'live' | 'after'): boolean {
-  const { live, sent } = scope.urls ?? { live: false, sent: false };
-  return state === 'after' && areUrlsChanged(scope) ? sent : live;
+/** True if rules see URLs as visitors wrote them, or why that is unknown. */
+function areAsWritten(
+  scope: CompletePlan,
+  state: 'live' | 'after',
+  liveUrls: LiveUrls,
+): boolean | { readonly because: string } {
+  if (scope.urls !== undefined)
+    return state === 'after' && areUrlsChanged(scope) ? scope.urls.sent : scope.urls.live;
+  const read = liveUrls.get(scopeAddress(scope.scope));
+  if (read?.status !== 'not-read') return read?.value ?? false;
+  return {
+    because: `no file declares whether rules see URLs as visitors wrote them, and it could not be read: ${read.why}`,
+  };
 }
 
 /** As `decideOn`, for live state: what is undeclared was not read. */
