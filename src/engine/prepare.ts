@@ -75,7 +75,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
 
   const asked = invariantsAsked(configuration, options.base);
   const read = await readPart(configuration, options, part, asked);
-  const liveUrls = await readLiveUrls(asked, read.scopes, options.api, options);
+  const liveUrls = await readLiveUrls(asked.byScope, read.scopes, options.api, options);
   const policy = policyFor(configuration, options.base, { labels: options.labels ?? [], at: options.at });
   const chosen = chosenOf(read.scopes, part);
   const verdict = judge(chosen.due, { configuration, asked, liveUrls, policy, part });
