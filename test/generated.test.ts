@@ -95,7 +95,6 @@ it.each<readonly [string, RunCommand]>([
   ['docs/safety.md', here],
   ['docs/migrations.md', here],
   ['docs/watching.md', here],
-  ['docs/github-actions.md', here],
   ['docs/ci.md', runOnThatDay],
   ['docs/troubleshooting.md', runOnThatDay],
   ['docs/undoing.md', runOnThatDay],
