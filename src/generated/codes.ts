@@ -815,7 +815,7 @@ export const CODE_PAGES = {
         "Names of zones or accounts could not be compared with their ids, as the service did not show the names. It has no such lists, these credentials can't read them, or the lists don't contain the names.",
       advice:
         'Check once that the ids are right. With a token that can read the list of zones (Zone Read), the finding goes away.',
-      more: 'docs/reliability.md#proof-by-reading',
+      more: 'docs/safety.md#proof-by-reading',
     },
     'scope-twice': {
       meaning: 'One file lists the same zone twice.',

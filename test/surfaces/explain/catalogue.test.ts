@@ -72,7 +72,7 @@ describe('the catalogue', () => {
     ['file-missing', 'docs/configuration.md#where-the-root-is', 'Paths'],
     ['import-not-updated', 'docs/adopting.md#updating-files-that-exist', 'import-not-updated'],
     ['placeholder-id', 'docs/getting-started.md#a-starter-repository', 'placeholder'],
-    ['scope-name-unchecked', 'docs/reliability.md#proof-by-reading', 'scope-name-unchecked'],
+    ['scope-name-unchecked', 'docs/safety.md#proof-by-reading', 'scope-name-unchecked'],
   ])('points from %s to %s, which is about it', (code, target, about) => {
     expect(codeEntries().find((entry) => entry.code === code)?.more).toBe(target);
     expect(sectionOf(target)).toContain(about);
