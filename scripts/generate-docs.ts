@@ -61,7 +61,6 @@ for (const page of WITH_OUTPUT) {
 for (const path of [
   '../docs/ci.md',
   '../docs/inspecting.md',
-  '../docs/troubleshooting.md',
   '../docs/undoing.md',
 ]) {
   const page = new URL(path, import.meta.url);

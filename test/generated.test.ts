@@ -96,7 +96,6 @@ it.each<readonly [string, RunCommand]>([
   ['docs/migrations.md', here],
   ['docs/watching.md', here],
   ['docs/ci.md', runOnThatDay],
-  ['docs/troubleshooting.md', runOnThatDay],
   ['docs/undoing.md', runOnThatDay],
   // It shows that there is git.
   ...(HAS_GIT ? [['docs/inspecting.md', runOnThatDay] as const] : []),

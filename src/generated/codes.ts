@@ -2779,7 +2779,7 @@ export const CODE_PAGES = {
       example: { kind: 'output', text: 'error: the run did not end within 90 s, as --timeout asks for' },
       advice:
         'Run it again: what is done stays done. Give it more time, or less to do with --target or --shard. Exit 6 means that something was sent, exit 1 that nothing was.',
-      more: 'docs/troubleshooting.md#when-the-service-is-slow',
+      more: 'docs/undoing.md#when-the-service-is-slow',
     },
     'file-changed': {
       meaning: 'Somebody added or changed a file since the import started. It was left as it is.',
@@ -2979,13 +2979,13 @@ export const CODE_PAGES = {
         "The trace can't be written or read. zonewright opens a new trace before it sends anything, so nothing was sent.",
       example: { kind: 'command', text: 'zonewright plan --emulator-trace no-such-trace.har' },
       advice: 'Check the path and its folder.',
-      more: 'docs/troubleshooting.md#a-trace-of-a-run',
+      more: 'docs/undoing.md#a-trace-of-a-run',
     },
     'trace-unreadable': {
       meaning: 'The file is not a trace that zonewright wrote, or was changed after it was written.',
       example: { kind: 'command', text: 'zonewright plan --emulator-trace zones/shop.yaml' },
       advice: 'Give a file that --trace FILE wrote.',
-      more: 'docs/troubleshooting.md#replaying-a-trace',
+      more: 'docs/undoing.md#replaying-a-trace',
     },
     'wave-check': {
       meaning:
@@ -3358,7 +3358,7 @@ export const CODE_PAGES = {
     deadline: {
       meaning: 'The time that --timeout allows was over before the run reached the change.',
       advice: 'Apply again, with more time.',
-      more: 'docs/troubleshooting.md#when-the-service-is-slow',
+      more: 'docs/undoing.md#when-the-service-is-slow',
     },
     credentials: {
       meaning: 'The service no longer accepted the credentials, so nothing else was sent.',
