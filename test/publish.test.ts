@@ -25,7 +25,7 @@ it('says where it comes from, which provenance is compared with', () => {
   expect(manifest.bugs.url).toBe(`${address}/issues`);
   expect(manifest.keywords.length).toBeGreaterThan(3);
   // The hook of pre-commit and the advice on security name the same one.
-  expect(readFileSync(join(ROOT, 'docs/ci.md'), 'utf8')).toContain(`repo: ${address}\n`);
+  expect(readFileSync(join(ROOT, 'docs/validating.md'), 'utf8')).toContain(`repo: ${address}\n`);
 });
 
 it('is packed without a script of its own, and its manifest is as before then', () => {
