@@ -28,7 +28,6 @@ const WITH_OUTPUT = [
   '../docs/safety.md',
   '../docs/zone-objects.md',
   '../docs/lists.md',
-  '../docs/invariants.md',
   '../docs/fleets.md',
   '../docs/migrations.md',
   '../docs/watching.md',

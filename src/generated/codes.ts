@@ -121,7 +121,7 @@ export const CODE_PAGES = {
       },
       advice:
         'Change the rules so that it holds. If it asks for too much, change the invariant first, in its own pull request.',
-      more: 'docs/invariants.md#plans-and-drift',
+      more: 'docs/expressions.md#plans-and-drift',
     },
     'catch-all-block': {
       meaning: 'A rule starts to block everything that reaches it: its expression is always true.',
@@ -1856,7 +1856,7 @@ export const CODE_PAGES = {
       },
       advice:
         "Change the rules, or the invariant if it asks for too much. Other people's rules in a shared ruleset count too: rules after them can't stop a request that they let past.",
-      more: 'docs/invariants.md#plans-and-drift',
+      more: 'docs/expressions.md#plans-and-drift',
     },
     'invariant-demand': {
       meaning: 'An invariant demands nothing or more than one thing, or a ready-made one lacks a parameter.',
@@ -1866,7 +1866,7 @@ export const CODE_PAGES = {
       },
       advice:
         'Write never, always or use. protected-path takes paths and from; https-only optionally takes paths; never-stopped takes from and optionally paths; always-blocked takes from; managed-ruleset takes ruleset.',
-      more: 'docs/invariants.md#verdicts',
+      more: 'docs/expressions.md#verdicts',
     },
     'invariant-name': {
       meaning: 'Two invariants of one file have the same name.',
@@ -1875,7 +1875,7 @@ export const CODE_PAGES = {
         text: 'invariants:\n  - { name: tls, use: https-only }\n  - { name: tls, never: not ssl }',
       },
       advice: 'Give each a name of its own.',
-      more: 'docs/invariants.md#verdicts',
+      more: 'docs/expressions.md#verdicts',
     },
     'invariant-refuted': {
       meaning:
@@ -1886,7 +1886,7 @@ export const CODE_PAGES = {
       },
       advice:
         'Change the rules, or make the invariant ask for less. If one edit is enough, the help line names it.',
-      more: 'docs/invariants.md#verdicts',
+      more: 'docs/expressions.md#verdicts',
     },
     'invariant-scopes': {
       meaning:
@@ -1894,7 +1894,7 @@ export const CODE_PAGES = {
       example: { kind: 'zone', text: 'invariants:\n  - { name: tls, use: https-only, scopes: [zone/*] }' },
       advice:
         'Leave scopes out, or move the invariant to zonewright.yaml. In zonewright.yaml, correct the pattern.',
-      more: 'docs/invariants.md#verdicts',
+      more: 'docs/expressions.md#verdicts',
     },
     'invariant-unknown': {
       meaning:
@@ -1905,7 +1905,7 @@ export const CODE_PAGES = {
       },
       advice:
         'Declare what it depends on (a list, a custom ruleset), skip the opaque rules for such requests, or ask for less.',
-      more: 'docs/invariants.md#verdicts',
+      more: 'docs/expressions.md#verdicts',
     },
     'expression-cut': {
       meaning:
