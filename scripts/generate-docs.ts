@@ -26,7 +26,6 @@ const WITH_OUTPUT = [
   '../docs/expressions.md',
   '../docs/validating.md',
   '../docs/safety.md',
-  '../docs/zone-objects.md',
   '../docs/lists.md',
   '../docs/fleets.md',
   '../docs/migrations.md',

@@ -91,7 +91,7 @@ it.each<readonly [string, RunCommand]>([
   ['docs/expressions.md', here],
   ['docs/fleets.md', here],
   ['docs/validating.md', here],
-  ['docs/zone-objects.md', here],
+  ['docs/lists.md', here],
   ['docs/safety.md', here],
   ['docs/migrations.md', here],
   ['docs/watching.md', here],
