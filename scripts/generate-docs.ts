@@ -56,11 +56,7 @@ for (const page of WITH_OUTPUT) {
   writeFileSync(page, await withRealComment(await withRealOutput(readFileSync(page, 'utf8'))));
 }
 
-for (const path of [
-  '../docs/ci.md',
-  '../docs/inspecting.md',
-  '../docs/undoing.md',
-]) {
+for (const path of ['../docs/ci.md', '../docs/inspecting.md', '../docs/undoing.md']) {
   const page = new URL(path, import.meta.url);
   writeFileSync(page, await withRealFaults(await withRealOutput(readFileSync(page, 'utf8'), runOnThatDay)));
 }
