@@ -23,7 +23,9 @@ function configurationFor([major, minor]: readonly [number, number]): string {
   const page = readFileSync(new URL('../../docs/validating.md', import.meta.url), 'utf8');
   const [, section = ''] = /\n### Neovim\n([^]*?)\n### /.exec(page) ?? [];
   const [newer, older] = [...section.matchAll(/```lua\n([^]*?)```/g)].map(([, text = '']) => text);
-  return (major > 0 || minor >= 11 ? newer : older) ?? expect.fail('docs/validating.md has no lines for Neovim');
+  return (
+    (major > 0 || minor >= 11 ? newer : older) ?? expect.fail('docs/validating.md has no lines for Neovim')
+  );
 }
 
 /**
