@@ -18,14 +18,12 @@ function versionHere(): readonly [major: number, minor: number] | undefined {
 
 const VERSION = versionHere();
 
-/** What docs/validating.md says to paste for a version of Neovim. */
+/** What docs/editor.md says to paste for a version of Neovim. */
 function configurationFor([major, minor]: readonly [number, number]): string {
-  const page = readFileSync(new URL('../../docs/validating.md', import.meta.url), 'utf8');
-  const [, section = ''] = /\n### Neovim\n([^]*?)\n### /.exec(page) ?? [];
+  const page = readFileSync(new URL('../../docs/editor.md', import.meta.url), 'utf8');
+  const [, section = ''] = /\n## Neovim\n([^]*?)\n## /.exec(page) ?? [];
   const [newer, older] = [...section.matchAll(/```lua\n([^]*?)```/g)].map(([, text = '']) => text);
-  return (
-    (major > 0 || minor >= 11 ? newer : older) ?? expect.fail('docs/validating.md has no lines for Neovim')
-  );
+  return (major > 0 || minor >= 11 ? newer : older) ?? expect.fail('docs/editor.md has no lines for Neovim');
 }
 
 /**
@@ -54,7 +52,7 @@ vim.api.nvim_create_autocmd('DiagnosticChanged', {
 `;
 
 test.skipIf(VERSION === undefined)(
-  'Neovim, if it is installed, shows what validate finds, with the lines of docs/validating.md',
+  'Neovim, if it is installed, shows what validate finds, with the lines of docs/editor.md',
   async () => {
     const root = repository({ 'zonewright.yaml': 'version: 1\n', [FILE]: MISTAKES });
     const home = repository({

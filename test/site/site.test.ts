@@ -63,7 +63,7 @@ describe('the site', () => {
   });
 
   it('has the pictures of its pages', () => {
-    const pictures = having('src').filter(({ tag, page }) => tag === 'img' && page === 'validating.html');
+    const pictures = having('src').filter(({ tag, page }) => tag === 'img' && page === 'editor.html');
     expect(pictures.map(({ value }) => value)).toEqual(
       ['neovim.svg', 'vscode.png', 'helix.svg', 'kakoune.svg', 'emacs.svg'].map((name) => `pictures/${name}`),
     );

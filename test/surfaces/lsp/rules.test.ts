@@ -225,8 +225,8 @@ describe.runIf(HAS_GIT)('compared with the last commit', () => {
   });
 });
 
-test.runIf(HAS_GIT)('docs/validating.md shows what an editor shows of the example', async () => {
-  const page = readFileSync(new URL('../../../docs/validating.md', import.meta.url), 'utf8');
+test.runIf(HAS_GIT)('docs/editor.md shows what an editor shows of the example', async () => {
+  const page = readFileSync(new URL('../../../docs/editor.md', import.meta.url), 'utf8');
   const { root, commit } = gitRepository();
   cpSync(new URL('../../../examples/shop/', import.meta.url), root, { recursive: true });
   commit({});
