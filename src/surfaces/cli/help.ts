@@ -209,6 +209,9 @@ function titled({ title }: FlagGroup): string {
   return `${title}:`;
 }
 
+/** By the long name of a flag. */
+const TITLES = new Map(FLAG_GROUPS.flatMap((group) => group.flags.map((flag) => [flag, titled(group)])));
+
 /** Sets the group of each flag of a program, and puts the most used commands first. */
 export function groupHelp(program: Command): void {
   for (const command of program.commands) {
@@ -217,9 +220,8 @@ export function groupHelp(program: Command): void {
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     for (const option of command.options) {
       // `--version` of the program is also a flag of `inspect rulesets`.
-      const groups = command === program ? [] : FLAG_GROUPS;
-      const group = groups.find(({ flags }) => flags.includes(option.long ?? ''));
-      option.helpGroup(group === undefined ? HELP_TITLE : titled(group));
+      const title = command === program ? undefined : TITLES.get(option.long ?? '');
+      option.helpGroup(title ?? HELP_TITLE);
     }
     command.optionsGroup(HELP_TITLE).helpOption('-h, --help', 'show this help');
   }

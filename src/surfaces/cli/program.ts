@@ -25,7 +25,7 @@ import type { Runtime } from '../runtime/runtime.js';
 /** Runs one command line. Never throws: every error becomes a message and an exit code. */
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let exit: ExitCode = EXIT.ok;
-  const program = commands(runtime, (code) => {
+  const program = commandsFor(argv, runtime, (code) => {
     exit = code;
   });
   try {
@@ -52,8 +52,56 @@ function nothingAsked(program: Command): UserError {
   return usageError(`no command was given: there are ${names}`);
 }
 
-/** All commands, as help and docs show them. `finish` gets the exit code of the one that runs. */
-export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
+/** Commands that are made together. */
+interface Group {
+  /** In help. */
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly add: (program: Command, action: Runner) => void;
+}
+
+const HELP_TITLE = 'Help and tools:';
+
+/** Without `complete`, which is asked about all commands. */
+const GROUPS: readonly Group[] = [
+  { title: 'Files:', names: ['init'], add: addInitCommand },
+  { title: 'Files:', names: ['import'], add: addImportCommand },
+  { title: 'Files:', names: ['validate', 'fmt', 'prune', 'lsp'], add: addFileCommands },
+  {
+    title: 'Planning and applying:',
+    names: ['plan', 'apply', 'drift', 'merge-plans', 'verify', 'comment'],
+    add: addPlanCommands,
+  },
+  { title: 'Planning and applying:', names: ['history', 'blame', 'undo'], add: addRunCommands },
+  {
+    title: 'Looking at what is live:',
+    names: ['coverage', 'ask', 'inspect', 'csp', 'doctor'],
+    add: addInsightCommands,
+  },
+  { title: 'Looking at what is live:', names: ['replay'], add: addReplayCommand },
+  { title: 'Looking at what is live:', names: ['readiness'], add: addReadinessCommand },
+  { title: 'Done once:', names: ['migrate'], add: addMigrateCommands },
+  { title: HELP_TITLE, names: ['explain', 'schema', 'completion'], add: addReferenceCommands },
+  {
+    title: HELP_TITLE,
+    names: ['action'],
+    add: (program, action) => addActionCommand(program, action, run),
+  },
+  { title: HELP_TITLE, names: ['emulator'], add: addEmulatorCommand },
+];
+
+/**
+ * The commands for a command line, without the program's name: all of them, or those made together with the one that it starts with.
+ */
+function commandsFor(argv: readonly string[], runtime: Runtime, finish: (code: ExitCode) => void): Command {
+  const [first = ''] = argv;
+  return commands(runtime, finish, GROUPS.some(({ names }) => names.includes(first)) ? first : undefined);
+}
+
+/**
+ * All commands, as help and docs show them; with `only`, those made together with this one. `finish` gets the exit code of the one that runs.
+ */
+export function commands(runtime: Runtime, finish: (code: ExitCode) => void, only?: string): Command {
   const program = new Command('zonewright')
     .description('Keep the edge-security configuration of zones and accounts in git: validate, plan, apply.')
     .version(TOOL_VERSION, '-V, --version')
@@ -92,23 +140,11 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
       finish(exitCode);
     };
 
-  program.commandsGroup('Files:');
-  addInitCommand(program, action);
-  addImportCommand(program, action);
-  addFileCommands(program, action);
-  program.commandsGroup('Planning and applying:');
-  addPlanCommands(program, action);
-  addRunCommands(program, action);
-  program.commandsGroup('Looking at what is live:');
-  addInsightCommands(program, action);
-  addReplayCommand(program, action);
-  addReadinessCommand(program, action);
-  program.commandsGroup('Done once:');
-  addMigrateCommands(program, action);
-  program.commandsGroup('Help and tools:').helpCommand('help [command...]', 'show the help of a command');
-  addReferenceCommands(program, action);
-  addActionCommand(program, action, run);
-  addEmulatorCommand(program, action);
+  for (const { title, names, add } of GROUPS) {
+    program.commandsGroup(title);
+    if (only === undefined || names.includes(only)) add(program, action);
+  }
+  program.commandsGroup(HELP_TITLE).helpCommand('help [command...]', 'show the help of a command');
 
   groupHelp(program);
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {

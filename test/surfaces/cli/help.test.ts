@@ -36,6 +36,14 @@ it('names what each command needs that can not be run without', () => {
   expect(Object.keys(NEEDED).toSorted()).toEqual(needing.map(pathOf).toSorted());
 });
 
+it('makes each command without those of other groups', () => {
+  for (const name of program.commands.map((each) => each.name()).filter((each) => each !== 'complete')) {
+    const some = commands(silentRuntime('/'), () => undefined, name).commands;
+    expect(some.map((each) => each.name())).toContain(name);
+    expect(some.length).toBeLessThan(program.commands.length);
+  }
+});
+
 describe('the groups of flags', () => {
   const named = FLAG_GROUPS.flatMap(({ flags }) => flags);
 
