@@ -17,10 +17,7 @@ export async function openRevision(
   env: Environment,
 ): Promise<RepositoryFiles> {
   const git = gitIn(root, env);
-  const { prefix, commit } = await resolve(git, revision);
-  const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...folderOf(prefix)]);
-  const committed = parseTree(listing.toString(), prefix);
-  requireFolder(committed, prefix);
+  const committed = (await filesBelow(git, revision)) ?? (await filesAt(git, revision));
   const read = openBlobs(git);
   const tree = treeOf(committed, read);
   return {
@@ -29,6 +26,29 @@ export async function openRevision(
     top: () => tree.entries(''),
     read: async (file) => read(file, idOf(file, committed)),
   };
+}
+
+/** The folder's files in a revision, with one git process. Undefined if there are none, or git fails: `filesAt` says why. */
+async function filesBelow(git: Git, revision: string): Promise<CommittedTree | undefined> {
+  requireName(revision);
+  try {
+    const listing = await git.run(['ls-tree', '-r', '-z', `${revision}^{commit}`]);
+    // `./`: the folder itself is a submodule there.
+    const isEmpty = listing.length === 0 || listing.includes('\t./\0');
+    return isEmpty ? undefined : parseTree(listing.toString(), '');
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/** As filesBelow, also for a folder that the revision lacks, or that is something else there. */
+async function filesAt(git: Git, revision: string): Promise<CommittedTree> {
+  const { prefix, commit } = await resolve(git, revision);
+  const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...folderOf(prefix)]);
+  const committed = parseTree(listing.toString(), prefix);
+  requireFolder(committed, prefix);
+  return committed;
 }
 
 /** A revision's commit id. Throws a UserError without such a commit, or if git fails. */
@@ -57,7 +77,7 @@ interface Resolved {
 
 /** One git process for both: starting takes longer than the work. */
 async function resolve(git: Git, revision: string): Promise<Resolved> {
-  if (/^-|\0/.test(revision)) throw unknownRevision(revision);
+  requireName(revision);
   const said = await git
     .run(['rev-parse', '--show-prefix', `${revision}^{commit}`])
     .then(String, (cause: unknown) => {
@@ -66,6 +86,10 @@ async function resolve(git: Git, revision: string): Promise<Resolved> {
   const { prefix, commit } = /^(?<prefix>|[^]*\/)\n(?<commit>[0-9a-f]{40,64})\n$/.exec(said)?.groups ?? {};
   if (prefix === undefined || commit === undefined) throw unknownRevision(revision);
   return { prefix, commit };
+}
+
+function requireName(revision: string): void {
+  if (/^-|\0/.test(revision)) throw unknownRevision(revision);
 }
 
 /** False without git or a readable repository. */
