@@ -8,14 +8,21 @@ export interface GitObjects {
   /** A commit at the end of a branch, and its id. What `contents` doesn't name is as in the first parent. */
   readonly commit: (
     branch: string,
-    contents: Readonly<Record<string, string>>,
+    contents: Readonly<Record<string, Committed>>,
     ...parents: readonly string[]
   ) => string;
+  /** Fills the index with the files of a commit. Without times, so git compares what the work tree has. */
+  readonly index: (commit: string) => void;
 }
+
+/** Text, a link to a target, or text that may be executed. */
+export type Committed = string | { readonly link: string } | { readonly executable: string };
+
+type Commit = Readonly<Record<string, Committed>>;
 
 const WHO = 'Ada <ada@example.com> 1767323045 +0000';
 
-/** Opens a new repository in a folder, on branch `main`. Nothing is in its index. Formats: git's documentation, gitformat-* and Pro Git 10.2. */
+/** Opens a new repository in a folder, on branch `main`. At first nothing is in its index. Formats: git's documentation, gitformat-* and Pro Git 10.2. */
 export function gitObjects(root: string): GitObjects {
   const git = join(root, '.git');
   const put = (path: string, content: string | Buffer): void => {
@@ -23,7 +30,10 @@ export function gitObjects(root: string): GitObjects {
     writeFileSync(join(git, path), content);
   };
   put('HEAD', 'ref: refs/heads/main\n');
-  put('config', '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n');
+  put(
+    'config',
+    '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n',
+  );
   mkdirSync(join(git, 'refs/heads'), { recursive: true });
 
   const written = new Set<string>();
@@ -36,11 +46,11 @@ export function gitObjects(root: string): GitObjects {
     return id;
   };
   const storeTree = (folder: Folder): string => {
-    const entries = [...folder].map(([name, entry]) =>
-      typeof entry === 'string'
-        ? { order: name, head: `100644 ${name}\0`, id: store('blob', entry) }
-        : { order: `${name}/`, head: `40000 ${name}\0`, id: storeTree(entry) },
-    );
+    const entries = [...folder].map(([name, entry]) => {
+      if (entry instanceof Map) return { order: `${name}/`, head: `40000 ${name}\0`, id: storeTree(entry) };
+      const { mode, text } = fileOf(entry);
+      return { order: name, head: `${mode.toString(8)} ${name}\0`, id: store('blob', text) };
+    });
     entries.sort((a, b) => Buffer.compare(Buffer.from(a.order), Buffer.from(b.order)));
     return store(
       'tree',
@@ -48,7 +58,7 @@ export function gitObjects(root: string): GitObjects {
     );
   };
 
-  const filesOf = new Map<string, Readonly<Record<string, string>>>();
+  const filesOf = new Map<string, Commit>();
   return {
     commit: (branch, contents, ...parents) => {
       const known = parents.map((parent) => filesOf.get(parent));
@@ -62,20 +72,42 @@ export function gitObjects(root: string): GitObjects {
           `author ${WHO}`,
           `committer ${WHO}`,
           '',
-          'change',
+          'change\n',
         ].join('\n'),
       );
       filesOf.set(id, files);
       put(`refs/heads/${branch}`, `${id}\n`);
       return id;
     },
+    index: (commit) => {
+      const entries = Object.entries(filesOf.get(commit) ?? {})
+        .map(([path, file]) => ({ name: Buffer.from(path), ...fileOf(file) }))
+        .toSorted((a, b) => Buffer.compare(a.name, b.name))
+        .map(({ name, mode, text }) => {
+          const entry = Buffer.alloc(62 + name.length + 8 - ((62 + name.length) % 8));
+          entry.writeUInt32BE(mode, 24);
+          entry.write(store('blob', text), 40, 'hex');
+          entry.writeUInt16BE(Math.min(name.length, 0xfff), 60);
+          name.copy(entry, 62);
+          return entry;
+        });
+      const head = Buffer.from('DIRC\0\0\0\x02\0\0\0\0');
+      head.writeUInt32BE(entries.length, 8);
+      const whole = Buffer.concat([head, ...entries]);
+      put('index', Buffer.concat([whole, createHash('sha1').update(whole).digest()]));
+    },
   };
 }
 
-/** Text of files, and folders, by name. */
-type Folder = Map<string, string | Folder>;
+function fileOf(file: Committed): { readonly mode: number; readonly text: string } {
+  if (typeof file === 'string') return { mode: 0o100644, text: file };
+  return 'link' in file ? { mode: 0o120000, text: file.link } : { mode: 0o100755, text: file.executable };
+}
 
-function folderOf(files: Readonly<Record<string, string>>): Folder {
+/** Files, and folders, by name. */
+type Folder = Map<string, Committed | Folder>;
+
+function folderOf(files: Commit): Folder {
   const root: Folder = new Map();
   for (const [path, text] of Object.entries(files)) {
     const steps = path.split('/');
@@ -83,7 +115,7 @@ function folderOf(files: Readonly<Record<string, string>>): Folder {
     let at = root;
     for (const step of steps) {
       const known = at.get(step);
-      const next: Folder = typeof known === 'object' ? known : new Map();
+      const next: Folder = known instanceof Map ? known : new Map();
       at.set(step, next);
       at = next;
     }

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repository } from './command.js';
+import { gitObjects, type Committed } from './git-objects.js';
 
 /** Only Node and npm are sure to be there: a test that needs git skips itself without it. */
 export const HAS_GIT = spawnSync('git', ['--version']).status === 0;
@@ -25,7 +26,7 @@ export const GIT_ENV = {
 };
 
 /** What a test puts at a path: text, a link to a target, text that may be executed, or nothing any more. */
-export type Content = string | { readonly link: string } | { readonly executable: string } | undefined;
+export type Content = Committed | undefined;
 
 export type Contents = Readonly<Record<string, Content>>;
 
@@ -52,9 +53,21 @@ export function gitRepository(contents: Contents = {}, ...initOptions: readonly 
   const root = join(repository({}), 'repository');
   mkdirSync(root);
   write(root, contents);
-  const init = ['git init --quiet --template= --initial-branch main', ...initOptions].join(' ');
-  shell(root, `${init} && ${COMMIT}`, { MESSAGE: 'change' });
+  if (initOptions.length === 0 && isPlain(contents)) {
+    const { commit, index } = gitObjects(root);
+    index(commit('main', contents));
+  } else {
+    const init = ['git init --quiet --template= --initial-branch main', ...initOptions].join(' ');
+    shell(root, `${init} && ${COMMIT}`, { MESSAGE: 'change' });
+  }
   return openGit(root);
+}
+
+/** What git commits as it is: nothing is left out or converted. */
+function isPlain(contents: Contents): contents is Readonly<Record<string, Committed>> {
+  return Object.entries(contents).every(
+    ([path, content]) => content !== undefined && !path.split('/').some((name) => name.startsWith('.git')),
+  );
 }
 
 /** To start a process costs a large one as much as a commit: git's commands go together. */
@@ -83,11 +96,23 @@ export function openGit(root: string): GitRepository {
       write(root, contents);
       return shell(root, COMMIT, { MESSAGE: message });
     },
-    branch: (name) => void git('checkout', '--quiet', '-b', name),
+    branch: (name) => {
+      if (!startBranch(join(root, '.git'), name)) git('checkout', '--quiet', '-b', name);
+    },
     checkout: (name) => void git('checkout', '--quiet', name),
     merge: (name) =>
       shell(root, 'git merge --quiet --no-ff --no-edit "$BRANCH" && git rev-parse HEAD', { BRANCH: name }),
   };
+}
+
+/** A branch from the one that is checked out, without a process. False if that is not in a file of its own. */
+function startBranch(folder: string, name: string): boolean {
+  const [, ref = ''] = /^ref: (refs\/heads\/\S+)\n$/.exec(readFileSync(join(folder, 'HEAD'), 'utf8')) ?? [];
+  const next = `refs/heads/${name}`;
+  if (ref === '' || !existsSync(join(folder, ref)) || existsSync(join(folder, next))) return false;
+  writeFileSync(join(folder, next), readFileSync(join(folder, ref)));
+  writeFileSync(join(folder, 'HEAD'), `ref: ${next}\n`);
+  return true;
 }
 
 function write(root: string, contents: Contents): void {
