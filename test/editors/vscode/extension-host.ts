@@ -1,10 +1,11 @@
 /**
  * What the editor is to an extension, as far as ours needs it: a process that loads the extension, opens one file, and writes each published set of
- * diagnostics as a line of JSON. It ends when its stdin does. Arguments: the extension's folder, the workspace, the file, and the trust and settings as JSON.
+ * diagnostics as a line of JSON. Each line of its stdin is a command; it ends when its stdin does. Arguments: the extension's folder, the workspace, the file, and the trust and settings as JSON.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 interface Given {
@@ -199,5 +200,7 @@ await loaded.activate({
   },
 });
 say('active', [...commands.keys()]);
-process.stdin.on('data', (name: Buffer) => void commands.get(name.toString().trim())?.());
-process.stdin.on('end', () => void loaded.deactivate().then(() => process.exit(0)));
+// Two lines can come in one piece.
+createInterface({ input: process.stdin })
+  .on('line', (name) => void commands.get(name)?.())
+  .on('close', () => void loaded.deactivate().then(() => process.exit(0)));

@@ -30,12 +30,12 @@ interface Said {
   readonly what: unknown;
 }
 
-/** What the editor is told until something is said that ends the wait, and then all until the end. */
+/** What the editor is told until something is said that ends the wait, after each typed command as well, and then all until the end. */
 async function hosted(
   root: string,
   given: { readonly isTrusted?: boolean; readonly settings?: object; readonly projects?: readonly string[] },
   isEnough: (said: Said) => boolean,
-  typed: readonly string[] = [],
+  typed: readonly (readonly [command: string, isDone: (said: Said) => boolean])[] = [],
 ): Promise<readonly Said[]> {
   const all = JSON.stringify({ isTrusted: true, settings: {}, projects: ['zonewright.yaml'], ...given });
   const host = spawn(process.execPath, ['--import', 'tsx', HOST, extension, root, 'zones/a.yaml', all], {
@@ -43,13 +43,15 @@ async function hosted(
   });
   const said: Said[] = [];
   const waiting = [...typed];
+  let isAwaited = isEnough;
   for await (const line of createInterface({ input: host.stdout })) {
     const one = JSON.parse(line) as Said;
     said.push(one);
-    if (!isEnough(one)) continue;
-    const command = waiting.shift();
+    if (!isAwaited(one)) continue;
+    const [command, isDone] = waiting.shift() ?? [];
     if (command === undefined) host.stdin.end();
     else host.stdin.write(`${command}\n`);
+    isAwaited = isDone ?? isAwaited;
   }
   if (host.exitCode === null) await once(host, 'exit');
   expect(host.exitCode).toBe(0);
@@ -115,8 +117,8 @@ test('the packed extension shows what its own server finds', async () => {
 
 test('it can be started again, and shows its output', async () => {
   const said = await hosted(workspaceWith(), {}, hasFindings, [
-    'zonewright.showOutput',
-    'zonewright.restart',
+    ['zonewright.showOutput', ({ kind }) => kind === 'shown'],
+    ['zonewright.restart', ({ kind, what }) => kind === 'output' && String(what).endsWith(' answers.')],
   ]);
   expect(said.filter(({ kind }) => kind === 'shown')).toHaveLength(1);
   expect(outputIn(said).match(/answers\./g)?.length).toBeGreaterThan(1);
