@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import { Request, Response } from './first-globals.js';
 
@@ -22,7 +23,20 @@ beforeAll(() => {
   before = shared();
 });
 // The order of files must not matter: one that leaves something behind fails itself, and not the next one.
-afterAll(() => {
+afterAll(async () => {
   deepStrictEqual(shared(), before);
+  if (await isBusy())
+    throw new Error('Something that this file has started asks for every turn of the event loop.');
   deepStrictEqual([globalThis.Request, globalThis.Response], [Request, Response]);
 });
+
+/** True if something goes on without a pause, turn by turn: it would take all of the CPU while later tests wait. */
+async function isBusy(): Promise<boolean> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await nextTurn();
+    if (!process.getActiveResourcesInfo().includes('Immediate')) return false;
+  }
+  return true;
+}
+
+const TURNS = 100;

@@ -243,9 +243,12 @@ function connect(
   options: Partial<ClientOptions> & { readonly connector?: Error },
 ): ReturnType<typeof testClient> {
   const { connector, ...rest } = options;
+  let error = connector ?? new Error('it is not asked');
+  // After some errors undici connects for ever, even if the agent is destroyed: it has forgotten this client.
+  onTestFinished(() => void (error = new Error('the test is over')));
   const fail = {
-    connect: (_to: unknown, done: (error: Error, socket: null) => void) => {
-      if (connector !== undefined) setImmediate(done, connector, null);
+    connect: (_to: unknown, done: (failed: Error, socket: null) => void) => {
+      setImmediate(() => done(error, null));
     },
   };
   const dispatcher = new Agent(connector === undefined ? { connections: 8 } : fail);
