@@ -10,8 +10,21 @@ const folder = process.env['TMPDIR'] ?? fastFolder();
 if (folder !== undefined) process.env['TMPDIR'] = folder;
 
 export default defineConfig({
-  // Packages as their users get them: the Markdown readers have a slow variant for their own developers.
+  // Packages as their users get them: the Markdown readers have a slow variant for their own developers. vitest adds its condition to whatever is said here.
   ssr: { resolve: { conditions: ['module', 'node'] } },
+  plugins: [
+    {
+      name: 'no-development',
+      configResolved: ({ ssr, environments }) => {
+        for (const { conditions } of [ssr.resolve, environments['ssr']?.resolve].filter(
+          (one) => one !== undefined,
+        )) {
+          const at = conditions?.indexOf('development|production') ?? -1;
+          if (at >= 0) conditions?.splice(at, 1);
+        }
+      },
+    },
+  ],
   test: {
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     setupFiles: [
