@@ -8,22 +8,23 @@ export function escapeWidth(text: string, at: number): number {
 
 /**
  * The source offset of each code unit of a double-quoted value, then of its end. `start` and `end` are inside the quotes. With escapes, folds and
- * escaped line ends (YAML 1.2.2, 7.3.1).
+ * escaped line ends (YAML 1.2.2, 7.3.1). Those behind `last` may be missing.
  */
 export function doubleQuotedOffsets(
   text: string,
   value: string,
   start: number,
   end: number,
+  last: number,
 ): readonly number[] {
   const offsets: number[] = [];
-  for (let at = start; at < end;) {
+  for (let at = start; at < end && offsets.length <= last;) {
     const character = text[at];
     if (character === '\\') at = pushEscape(text, value, at, offsets);
     else if (isSpace(character)) at = pushSpace(text, at, end, offsets);
     else offsets.push(at++);
   }
-  offsets.push(end);
+  if (offsets.length <= last) offsets.push(end);
   return offsets;
 }
 

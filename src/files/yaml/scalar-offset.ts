@@ -11,7 +11,7 @@ export type WrittenScalar = Pick<Scalar, 'type' | 'value' | 'range'>;
 export function sourceOffset(text: string, node: WrittenScalar, offset: number): number {
   const [start = 0, end = start] = node.range ?? [];
   if (typeof node.value !== 'string') return Math.min(start + offset, end);
-  const offsets = valueOffsets(text, node.type, node.value, start, end);
+  const offsets = valueOffsets(text, node.type, node.value, start, end, offset);
   return offsets[Math.min(offset, offsets.length - 1)] ?? start;
 }
 
@@ -21,20 +21,21 @@ export function sourceWidth(text: string, { type }: WrittenScalar, at: number): 
   return type === 'QUOTE_SINGLE' ? singleQuotedWidth(text, at) : 1;
 }
 
-/** The source offset of each code unit of the value, then of its end. */
+/** The source offset of each code unit of the value, then of its end. Of a long value those behind `last` may be missing. */
 function valueOffsets(
   text: string,
   type: Scalar['type'],
   value: string,
   start: number,
   end: number,
+  last: number,
 ): readonly number[] {
-  if (type === 'QUOTE_DOUBLE') return doubleQuotedOffsets(text, value, start + 1, end - 1);
+  if (type === 'QUOTE_DOUBLE') return doubleQuotedOffsets(text, value, start + 1, end - 1, last);
   if (type === 'QUOTE_SINGLE')
-    return align(text, value, flowLines(text, start + 1, end - 1), end - 1, singleQuotedWidth);
+    return align(text, value, flowLines(text, start + 1, end - 1), end - 1, last, singleQuotedWidth);
   if (type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED')
-    return align(text, value, blockLines(text, value, start, end), end);
-  return align(text, value, flowLines(text, start, end), end);
+    return align(text, value, blockLines(text, value, start, end), end, last);
+  return align(text, value, flowLines(text, start, end), end, last);
 }
 
 /** What YAML keeps of a source line: no indentation, line end and blanks removed by folding. */
@@ -55,6 +56,7 @@ function align(
   value: string,
   lines: readonly Line[],
   end: number,
+  last: number,
   width: (text: string, at: number) => number = () => 1,
 ): readonly number[] {
   const offsets: number[] = [];
@@ -64,7 +66,9 @@ function align(
     if (line.start < line.end) {
       while (value[offsets.length] === '\n') pushFolded();
       if (number > 0 && value[offsets.length] === ' ' && text[line.start] !== ' ') pushFolded();
-      for (let at = line.start; at < line.end; at += width(text, at)) offsets.push(at);
+      for (let at = line.start; at < line.end && offsets.length <= last; at += width(text, at))
+        offsets.push(at);
+      if (offsets.length > last) return offsets;
       lineFeeds = [];
     }
     lineFeeds.push(line.lineFeed);

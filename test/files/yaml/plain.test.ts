@@ -35,23 +35,25 @@ function expectAsLibrary(text: string): boolean {
   expect(parseDocument(text, { version: '1.2', schema: 'core', strict: true }).errors).toEqual([]);
   expect(plain.document?.value).toStrictEqual(library.document?.value);
   expect(JSON.stringify(plain.document?.value)).toBe(JSON.stringify(library.document?.value));
-  for (const pointer of pointersIn(plain.document?.value)) {
-    for (const target of ['key', 'value'] as const) {
-      for (const [offset, length] of [[], [0], [2], [1, 3], [5, 200]] as const) {
-        const places = [plain, library].map(({ document }) =>
-          document?.locationOf(pointer, target, offset, length),
-        );
-        expect({ pointer, target, offset, at: places[0] }).toEqual({
-          pointer,
-          target,
-          offset,
-          at: places[1],
-        });
-      }
-    }
-    expect(plain.document?.rawText(pointer)).toBe(library.document?.rawText(pointer));
-  }
+  const pointers = pointersIn(plain.document?.value);
+  expect(placesIn(plain, pointers)).toEqual(placesIn(library, pointers));
   return true;
+}
+
+/** Where each part and stretches of it are, and its text. */
+function placesIn(
+  { document }: ReturnType<typeof parseSource>,
+  pointers: readonly Pointer[],
+): readonly unknown[] {
+  return pointers.map((pointer) => [
+    pointer,
+    document?.rawText(pointer),
+    ...(['key', 'value'] as const).flatMap((target) =>
+      ([[], [0], [2], [1, 3], [5, 200]] as const).map(([offset, length]) =>
+        document?.locationOf(pointer, target, offset, length),
+      ),
+    ),
+  ]);
 }
 
 const EXAMPLES = readdirSync('examples', { recursive: true, encoding: 'utf8' })
