@@ -27,6 +27,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    globalSetup: ['test/helpers/packed-once.ts'],
     setupFiles: [
       'test/helpers/loopback-only.ts',
       'test/helpers/shared-process.ts',

@@ -1,9 +1,20 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { expect } from 'vitest';
 import type { Ran } from './command.js';
+import { PACKED } from './packed-once.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -31,10 +42,8 @@ export interface Installed {
 export async function installInto(folder: string): Promise<Installed> {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-  const [packed] = JSON.parse((await command('npm', pack, ROOT)).stdout) as [Packed];
+  const packed = await packedOnce();
   await command('tar', ['-xzf', packed.filename], folder);
-  rmSync(join(folder, packed.filename));
   const location = join(modules, 'zonewright');
   renameSync(join(folder, 'package'), location);
   const manifest = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as Manifest;
@@ -51,8 +60,25 @@ export async function installInto(folder: string): Promise<Installed> {
 }
 
 interface Packed {
+  /** With its path. */
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
+}
+
+/** What npm packs, by the first process of a run that asks for it. */
+async function packedOnce(): Promise<Packed> {
+  const shared = process.env[PACKED] ?? expect.fail(`no ${PACKED}`);
+  const made = join(shared, 'packed.json');
+  if (!existsSync(made)) {
+    const own = mkdtempSync(join(shared, 'own-'));
+    const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', own];
+    const [packed] = JSON.parse((await command('npm', pack, ROOT)).stdout) as [Packed];
+    const text = JSON.stringify({ ...packed, filename: join(own, packed.filename) });
+    writeFileSync(join(own, 'packed.json'), text);
+    // Another process may do the same: either has the whole file.
+    renameSync(join(own, 'packed.json'), made);
+  }
+  return JSON.parse(readFileSync(made, 'utf8')) as Packed;
 }
 
 function link(target: string, path: string): void {
