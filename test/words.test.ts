@@ -61,8 +61,28 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** What a module says: its texts of several words, without names of files and code. */
-function saidBy(path: string): readonly string[] {
+/** What is looked at in a module. */
+interface Module {
+  /** Its texts of several words, without names of files and code. */
+  readonly said: readonly string[];
+  /** Its comments, each with the code before it blanked, so that places are those of the file. */
+  readonly comments: string;
+}
+
+/** Parsing takes longer than all else here. */
+const parsed = new Map<string, Module>();
+
+function moduleAt(path: string): Module {
+  const known = parsed.get(path);
+  if (known !== undefined) return known;
+  const text = textOf(path);
+  const { program, comments } = parseSync(path, text);
+  const made = { said: textsIn(program), comments: blanked(text, comments) };
+  parsed.set(path, made);
+  return made;
+}
+
+function textsIn(program: unknown): readonly string[] {
   const said: string[] = [];
   const look = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(look);
@@ -73,8 +93,21 @@ function saidBy(path: string): readonly string[] {
     if (type === 'TemplateElement' && 'value' in node) said.push(JSON.stringify(node.value));
     Object.values(node).forEach(look);
   };
-  look(parseSync(path, textOf(path)).program);
+  look(program);
   return said.filter((text) => text.includes(' '));
+}
+
+function blanked(
+  text: string,
+  comments: readonly { readonly start: number; readonly end: number }[],
+): string {
+  const blank = (code: string): string => code.replaceAll(/[^\n]/g, ' ');
+  let [made, at] = ['', 0];
+  for (const { start, end } of comments) {
+    made += blank(text.slice(at, start)) + text.slice(start, end);
+    at = end;
+  }
+  return made + blank(text.slice(at));
 }
 
 /** A sentence of a page, with the line on which it starts. */
@@ -153,7 +186,7 @@ describe('plain words', () => {
       ...filesIn('packages/edge-rules/src', /\.ts$/),
       ...filesIn('site/playground', /\.ts$/),
     ];
-    const said = modules.flatMap((path) => saidBy(path).map((text) => ({ path, text })));
+    const said = modules.flatMap((path) => moduleAt(path).said.map((text) => ({ path, text })));
     expect(said.length).toBeGreaterThan(4_000);
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
   });
@@ -165,7 +198,7 @@ describe('plain words', () => {
   });
 
   it('what a module says is looked at', () => {
-    expect(saidBy('src/surfaces/commands/explain.ts').join('\n')).toContain(
+    expect(moduleAt('src/surfaces/commands/explain.ts').said.join('\n')).toContain(
       'zonewright explain lists all of them.',
     );
   });
@@ -182,20 +215,10 @@ const VAGUE = ['nobody', 'somebody (but: somebody else)', 'whoever', 'as far as 
   patternOf,
 );
 
-/** The comments of a module, each with the code before it blanked, so that places are those of the file. */
-function commentsOf(path: string): string {
-  const text = textOf(path);
-  const isComment = new Uint8Array(text.length);
-  for (const { start, end } of parseSync(path, text).comments) isComment.fill(1, start, end);
-  return Array.from(text, (character, at) =>
-    isComment[at] === 1 || character === '\n' ? character : ' ',
-  ).join('');
-}
-
 describe('comments', () => {
   it.each(PLAIN)('of %s have no unwanted word', (room) => {
     const found = filesIn(room, WRITTEN).flatMap((path) => {
-      const comments = commentsOf(path);
+      const { comments } = moduleAt(path);
       const vague = VAGUE.flatMap((word) => comments.match(word) ?? []).map((word) => `${path}: ${word}`);
       return [...unwantedIn(path, comments), ...vague];
     });
@@ -204,8 +227,8 @@ describe('comments', () => {
 
   it('are told from code', () => {
     const path = 'packages/edge-rules/src/way/way.ts';
-    expect(commentsOf(path)).toContain('/** A rule and its place. */');
-    expect(commentsOf(path)).not.toContain('export');
+    expect(moduleAt(path).comments).toContain('/** A rule and its place. */');
+    expect(moduleAt(path).comments).not.toContain('export');
   });
 });
 
