@@ -27,8 +27,8 @@ export function entriesIn(
 }
 
 /**
- * Opens a part of a cache folder, which may be missing. A digest finds damage, and entries need the key they were stored with. `tell` hears of damage
- * and failed writes.
+ * Opens a part of a cache folder, which may be missing. An entry is read only with the key and the digest that it was stored with. Calls `tell` for a
+ * damaged entry and a failed write.
  */
 export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
   const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);

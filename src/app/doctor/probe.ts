@@ -45,7 +45,8 @@ export interface Wanted {
 }
 
 /**
- * A probe for each family of each scope, and for the credentials. A zone of the files is asked for what any zone's files need: one stands for all. Pure.
+ * The reads that `doctor` tries: one for each family of requests in each scope, and one for the credentials. What any zone's file needs is tried in each
+ * zone of the files. Pure.
  */
 export function probesFor(
   scopes: readonly Scope[],

@@ -18,9 +18,9 @@ export interface ObservedRedirect {
   readonly sent: boolean;
 }
 
-/** Whether rules see URLs as visitors wrote them: live, and after the change at this address. */
+/** Whether rules see URLs as visitors wrote them: live, and after the change at this address. Undefined for an unknown value. */
 export interface ObservedUrls {
   readonly address: string;
-  readonly live: boolean;
-  readonly sent: boolean;
+  readonly live: boolean | undefined;
+  readonly sent: boolean | undefined;
 }

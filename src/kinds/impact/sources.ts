@@ -10,8 +10,8 @@ import { whereaboutsOf } from './whereabouts.js';
 const SEVERAL = 3;
 
 /**
- * The sources that allow observed things: 'self', else origins. Hosts become a wildcard only below the zone's name or if only numbers differ: other
- * names may belong to somebody else.
+ * The sources that allow observed things: 'self', else origins. Hosts become a wildcard only below the zone's name, or if only numbers differ: any
+ * other wildcard could allow hosts of other owners.
  */
 export function sourcesFor(observed: readonly ObservedItem[], zone: string): readonly string[] {
   const others = observed.filter((item) => !isOfItsPage(item));

@@ -1,4 +1,4 @@
-import type { Raw } from '../../kernel/lib/decode.js';
+import { ShapeError, type Raw } from '../../kernel/lib/decode.js';
 import type { KindName } from '../../kernel/model/change.js';
 import type { SectionName } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -25,7 +25,7 @@ export interface ObjectKind<Name extends string> {
   readonly permission: string;
   readonly elsewhere?: Elsewhere;
   /** As in the content of a kind, by the declared members. */
-  readonly urls?: { readonly areAsWritten: (members: Raw) => boolean; readonly setting: string };
+  readonly urls?: { readonly areAsWritten: (members: Raw) => boolean | undefined; readonly setting: string };
 }
 
 /** The kind of an object that every zone has once. Undeclared members are not managed. */
@@ -65,10 +65,13 @@ export function defineObjectKind<Name extends KindName & SectionName>({
         : {
             urls: {
               ...urls,
-              areAsWritten: (section) => urls.areAsWritten(own(section)),
+              areAsWritten: (section) => urls.areAsWritten(own(section)) === true,
               readAsWritten: async (scope, api, signal) => {
                 const live = await readObjectIfAny(object, scope, api, signal);
-                return live && urls.areAsWritten(live.members);
+                if (live === undefined) return undefined;
+                const seen = urls.areAsWritten(live.members);
+                if (seen === undefined) throw new ShapeError(`${object.title} has an unknown value`);
+                return seen;
               },
             },
           }),

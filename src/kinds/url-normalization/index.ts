@@ -1,7 +1,7 @@
 import { asObject, requireStrings, type Raw } from '../../kernel/lib/decode.js';
 import type { Meant } from '../definition/elsewhere.js';
 import { defineObjectKind } from '../one-object/define.js';
-import { NOT_AT_ALL, URL_NORMALIZATION } from './table.js';
+import { areAsWritten, NOT_AT_ALL, URL_NORMALIZATION } from './table.js';
 
 /** Which URLs rules and the origin see (URL Normalization API). */
 export const urlNormalization = defineObjectKind({
@@ -9,7 +9,7 @@ export const urlNormalization = defineObjectKind({
   words: { title: 'URL normalization', column: 'zone settings' },
   permission: 'Zone Transform Rules Read',
   urls: {
-    areAsWritten: ({ scope }) => scope === NOT_AT_ALL,
+    areAsWritten,
     setting: `${URL_NORMALIZATION.name} has scope ${NOT_AT_ALL}`,
   },
   elsewhere: {

@@ -1,9 +1,19 @@
+import type { Raw } from '../../kernel/lib/decode.js';
 import { asJsonObject } from '../../kernel/model/json.js';
 import type { OneObject } from '../one-object/object.js';
 import { choice, record } from '../toolkit/shapes/shape.js';
 
 /** The scope where rules see paths as visitors wrote them. */
 export const NOT_AT_ALL = 'none';
+
+/** Where rules see normalized URLs. */
+const NORMALIZED = ['incoming', 'both'];
+
+/** True if rules see URLs as visitors wrote them; undefined for a scope that is not known. */
+export function areAsWritten({ scope }: Raw): boolean | undefined {
+  if (scope === NOT_AT_ALL) return true;
+  return scope === undefined || NORMALIZED.includes(String(scope)) ? false : undefined;
+}
 
 /** URL normalization of a zone (Public API, URL Normalization). A write has both members. */
 export const URL_NORMALIZATION: OneObject<'url_normalization'> = {
@@ -18,10 +28,10 @@ export const URL_NORMALIZATION: OneObject<'url_normalization'> = {
       strength: { steps: [['rfc3986'], ['cloudflare']] },
       default: 'rfc3986',
     }),
-    scope: choice(['none', 'incoming', 'both'], {
+    scope: choice([NOT_AT_ALL, ...NORMALIZED], {
       about:
         'Whether rules see normalized URLs (`incoming`), and the origin too (`both`). With `none`, `/%61dmin` is not `/admin` to rules.',
-      strength: { steps: [[NOT_AT_ALL], ['incoming', 'both']] },
+      strength: { steps: [[NOT_AT_ALL], NORMALIZED] },
       default: 'incoming',
     }),
   }),

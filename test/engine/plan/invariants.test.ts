@@ -45,6 +45,8 @@ interface Case {
   readonly urls?: readonly [was: string, wanted: string];
   /** What is normalized of URLs live, where no file says. `refused`: the service does not show it. */
   readonly undeclaredUrls?: 'none' | 'incoming' | 'refused';
+  /** The live scope of URL normalization is a word of later. */
+  readonly hasNewWord?: true;
   /** Whether the service refuses to show the rules. */
   readonly isRefused?: true;
 }
@@ -63,6 +65,7 @@ async function planned({
   ssl,
   urls,
   undeclaredUrls,
+  hasNewWord,
   isRefused,
 }: Case): Promise<Plan> {
   const settings = Object.entries({ always_use_https: redirect, ssl }).flatMap(([name, values]) =>
@@ -97,6 +100,10 @@ async function planned({
       match: { path: '/zones/*/rulesets/**' },
       times: 100,
     });
+  if (hasNewWord === true)
+    opened.emulator.update(({ zones }) =>
+      Object.assign(zones[ZONE]?.url_normalization ?? {}, { scope: 'of_later' }),
+    );
   if (undeclaredUrls === 'refused')
     opened.emulator.inject({ kind: 'status', status: 403, match: { path: '/zones/*/url_normalization' } });
   const files = (own: readonly JsonObject[]): Readonly<Record<string, string>> => ({
@@ -107,6 +114,9 @@ async function planned({
         ? {}
         : { zone_settings: Object.fromEntries(settings.map(([name, [, value]]) => [name, value])) }),
       ...(urls === undefined ? {} : { url_normalization: { scope: urls[1] } }),
+      ...(hasNewWord === true && urls === undefined && undeclaredUrls === undefined
+        ? { url_normalization: { type: 'rfc3986' } }
+        : {}),
       invariants: own,
     }),
     ...(account === undefined
@@ -251,6 +261,21 @@ describe('invariants of a plan', () => {
       'are proven where URLs are normalized, and no file says so',
       { was: [block], wanted: [block], undeclaredUrls: 'incoming' },
       { breaking: [], verdicts: ['proven → proven'] },
+    ],
+    [
+      'are not known where the service has a word of later, and no file says so',
+      { was: [block], wanted: [block], undeclaredUrls: 'incoming', hasNewWord: true },
+      { breaking: [], verdicts: ['unknown → unknown'] },
+    ],
+    [
+      'are not known where a file leaves a word of later as it is',
+      { was: [block], wanted: [block], hasNewWord: true },
+      { breaking: [], verdicts: ['unknown → unknown'] },
+    ],
+    [
+      'are proven where a file replaces a word of later',
+      { was: [block], wanted: [block], urls: ['incoming', 'both'], hasNewWord: true },
+      { breaking: [], verdicts: ['unknown → proven'] },
     ],
     [
       'are broken whatever URLs rules see',

@@ -148,8 +148,15 @@ function areAsWritten(
   state: 'live' | 'after',
   liveUrls: LiveUrls,
 ): boolean | { readonly because: string } {
-  if (scope.urls !== undefined)
-    return state === 'after' && areUrlsChanged(scope) ? scope.urls.sent : scope.urls.live;
+  if (scope.urls !== undefined) {
+    const { live, sent } = scope.urls;
+    return (
+      (state === 'after' && areUrlsChanged(scope) ? sent : live) ?? {
+        because:
+          'the live setting that says whether rules see URLs as visitors wrote them has an unknown value',
+      }
+    );
+  }
   const read = liveUrls.get(scopeAddress(scope.scope));
   if (read?.status !== 'not-read') return read?.value ?? false;
   return {

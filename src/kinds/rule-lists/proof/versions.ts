@@ -20,8 +20,8 @@ export interface VersionStep {
 const DIGITS = /^\d+$/;
 
 /**
- * Versions count up by one. A larger step from our read to our answer means somebody else's write, which was overwritten. Undefined without such a
- * step, or versions.
+ * The step from the version that was read to that of our write, if it is more than one: somebody else wrote in between, and that was overwritten.
+ * Undefined for a step of one, and without versions that are numbers.
  */
 export function otherWrites({ base }: Written['change'], after: string | undefined): VersionStep | undefined {
   const { version: before = '' } = base;
