@@ -19,7 +19,7 @@ export function wayHeadline(scope: DeclaredScope, traffic: Traffic, lists: Known
   const given = new Map([...lists].filter(([name]) => !traffic.lists.has(name)));
   const { ways, because } = openWays([scope], given)(scope, traffic.scheme);
   if (!ways.some(isLong)) return undefined;
-  const fates = ways.map((way) => follow(way, traffic, { testsStop: true, tellsOpaque: true }));
+  const fates = ways.map((way) => follow(way, traffic, { testsStop: true, tracksOpaque: true }));
   const [first] = fates;
   if (first === undefined) return undefined;
   const known = fates.map(fateOf);

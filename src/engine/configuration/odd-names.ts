@@ -1,6 +1,6 @@
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
-import { asItLooks, unseenIn } from '@zonewright/edge-rules/lib/odd-characters.js';
+import { skeletonOf, unseenIn } from '@zonewright/edge-rules/lib/odd-characters.js';
 import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
 
 /** The members that name a list item; the first present. */
@@ -28,7 +28,7 @@ function checkList(items: readonly unknown[], context: CompileContext, at: Secti
     if (key === undefined || typeof name !== 'string') return;
     const path = [...at, index, key];
     reportUnseen(name, path, context);
-    const look = asItLooks(name);
+    const look = skeletonOf(name);
     const former = looks.get(look);
     if (former === undefined) looks.set(look, [name, path]);
     else if (former[0] !== name) reportAlike(former, path, key, context);

@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment } from '../../kernel/model/impact.js';
 import type { Engine } from '@zonewright/edge-rules/csp/engines.js';
 import {
-  listsAsked,
+  listsKey,
   violationVerdict,
   type Violation,
   type ViolationDoubt,
@@ -115,5 +115,5 @@ function doubtful({ by, doubt }: PolicyJudgement): Omit<SideJudgement, 'policies
 /** Equal for policies with the same effect on a violation. */
 function keyOf({ enforces, expression, policy, name }: NamedJudge, violation: Violation): string {
   const selected = expression === undefined ? `unread ${name}` : printExpression(expression);
-  return JSON.stringify([enforces, selected, listsAsked(policy, violation)]);
+  return JSON.stringify([enforces, selected, listsKey(policy, violation)]);
 }

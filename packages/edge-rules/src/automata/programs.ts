@@ -36,7 +36,7 @@ export function isLike(pattern: string, isStrict: boolean): Program | undefined 
 }
 
 /** `len()` between two numbers, both included. */
-export function isSoLong(from: number, to: number): Program | undefined {
+export function hasLength(from: number, to: number): Program | undefined {
   return programOf(whole(repeated(ANY_BYTE, from, to)));
 }
 

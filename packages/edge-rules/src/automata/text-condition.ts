@@ -12,7 +12,7 @@ import type { Program } from '../expressions/regex/program.js';
 import { regexProgram } from '../expressions/regex.js';
 import { Automaton } from './automaton.js';
 import type { Demand } from './common-text.js';
-import { contains, endsWith, isLike, isOneOf, isSoLong, readInCase, startsWith } from './programs.js';
+import { contains, endsWith, isLike, isOneOf, hasLength, readInCase, startsWith } from './programs.js';
 
 /** A condition on one text, which must be present. */
 export interface TextCondition {
@@ -131,7 +131,7 @@ function ofLength({ field }: Subject, comparison: Comparison): TextCondition | u
   if (from > LONGEST || (first.to !== undefined && first.to > LONGEST)) return undefined;
   const to = first.to === undefined ? Number.POSITIVE_INFINITY : Number(first.to);
   if (to < Number(from)) return undefined;
-  const program = isSoLong(Number(from), to);
+  const program = hasLength(Number(from), to);
   const condition = program && conditionOf({ field }, program, comparison.operator === 'ne');
   return condition && { ...condition, mayHoldOfNothing: true };
 }

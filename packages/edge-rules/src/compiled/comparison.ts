@@ -47,8 +47,8 @@ export function compiledComparison(comparison: Comparison, read: (operand: Opera
 function inList({ name, held }: ListName): Decide {
   return (value, { lists }) => {
     const items = lists.get(name);
-    const told = items && listHas(items, value, name);
-    const truth = told ?? (held && heldHas(held, value, name));
+    const fromItems = items && listHas(items, value, name);
+    const truth = fromItems ?? (held && heldHas(held, value, name));
     return typeof truth === 'boolean' ? truth : undefined;
   };
 }

@@ -3,7 +3,7 @@ import { isContainer } from '../expressions/types.js';
 import { matches } from '../simulation/match.js';
 import { compiledComparison } from './comparison.js';
 import type { Condition, Verdict, Slots } from './facts.js';
-import { Readings, standsForEach } from './reading.js';
+import { Readings, hasSeveralValues } from './reading.js';
 
 /**
  * Compiles expressions about requests into functions with the results of `matches`, many times faster. Rare
@@ -18,7 +18,7 @@ export class Compiler {
 
   /** An expression as a function. */
   compile(expression: Expression): Condition {
-    return hasLists(expression) ? asked(expression) : this.compiled(expression);
+    return hasLists(expression) ? evaluated(expression) : this.compiled(expression);
   }
 
   private compiled(expression: Expression): Condition {
@@ -40,7 +40,7 @@ export class Compiler {
         return this.joined(expression);
       case 'any':
       case 'all':
-        return asked(expression);
+        return evaluated(expression);
       case 'test': {
         const reading = this.readings.of(expression.operand);
         return (facts) => {
@@ -92,7 +92,7 @@ function oddOf(conditions: readonly Condition[]): Condition {
   };
 }
 
-function asked(expression: Expression): Condition {
+function evaluated(expression: Expression): Condition {
   return (facts) => {
     const truth = matches(expression, facts.traffic());
     return typeof truth === 'boolean' ? truth : undefined;
@@ -114,12 +114,13 @@ function hasLists(expression: Expression): boolean {
       return expression.operands.some(hasLists);
     case 'test': {
       const { operand } = expression;
-      return isContainer(operand.type) || operand.type === 'Unknown' || standsForEach(operand);
+      return isContainer(operand.type) || operand.type === 'Unknown' || hasSeveralValues(operand);
     }
     case 'comparison': {
       const { left, right } = expression;
       return (
-        standsForEach(left) || ((right.kind === 'field' || right.kind === 'call') && standsForEach(right))
+        hasSeveralValues(left) ||
+        ((right.kind === 'field' || right.kind === 'call') && hasSeveralValues(right))
       );
     }
   }

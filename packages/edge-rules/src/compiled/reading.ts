@@ -89,12 +89,12 @@ export class Readings {
 }
 
 /** True if an operand has `[*]`, so several values. */
-export function standsForEach(operand: Operand): boolean {
+export function hasSeveralValues(operand: Operand): boolean {
   if (operand.indexes.some(({ kind }) => kind === 'each')) return true;
   return (
     operand.kind === 'call' &&
     operand.arguments.some(
-      (argument) => (argument.kind === 'field' || argument.kind === 'call') && standsForEach(argument),
+      (argument) => (argument.kind === 'field' || argument.kind === 'call') && hasSeveralValues(argument),
     )
   );
 }

@@ -1,5 +1,5 @@
 import type { ListInForce } from './fallback.js';
-import { silencesOthers } from './grants.js';
+import { disablesOthers } from './grants.js';
 import { policyDifference, type Policy, type PolicyDifference } from './policy.js';
 import { shiftOf, shiftsBetween, type Shift } from './shift.js';
 
@@ -56,7 +56,7 @@ function effectOfAdding({ directive, source }: PolicyDifference, shift: Shift): 
   if (source !== undefined && gains.includes(source)) return 'loosens';
   if (former.directive !== directive || source === undefined)
     return losses.length > 0 ? 'tightens' : 'neutral';
-  if (!silencesOthers(source)) return 'neutral';
+  if (!disablesOthers(source)) return 'neutral';
   return shiftOf(name, without(latter, source), latter).losses.length > 0 ? 'tightens' : 'neutral';
 }
 
@@ -71,7 +71,7 @@ function effectOfRemoving({ directive, source }: PolicyDifference, shift: Shift)
 
 /** What a list grants only without a source. */
 function freedBy(name: string, latter: ListInForce, source: string | undefined): readonly string[] {
-  if (source === undefined || !silencesOthers(source)) return [];
+  if (source === undefined || !disablesOthers(source)) return [];
   return shiftOf(name, withSource(latter, source), latter).gains;
 }
 

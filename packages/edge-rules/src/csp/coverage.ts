@@ -22,11 +22,13 @@ export function coversIn(engine: Engine, wider: Source, source: Source, directiv
 }
 
 /** Engines treat directives of these two sorts differently. */
-const ASKED = ['connect-src', 'frame-src'];
+const SAMPLE_DIRECTIVES = ['connect-src', 'frame-src'];
 
 /** As coversIn, for every engine and directive. */
 export function covers(wider: Source, source: Source): boolean {
-  return ENGINES.every((engine) => ASKED.every((directive) => coversIn(engine, wider, source, directive)));
+  return ENGINES.every((engine) =>
+    SAMPLE_DIRECTIVES.every((directive) => coversIn(engine, wider, source, directive)),
+  );
 }
 
 /** Finds what may cover a source: entries for any host, and for its host. To compare all pairs takes too long. */

@@ -83,7 +83,7 @@ const IMPLIED_BY: ReadonlyMap<string, readonly string[]> = new Map([
 const HASHES_ARE_INLINE = new Set(['style-src', 'style-src-elem', 'style-src-attr', 'script-src-attr']);
 
 /** True for a source that may disable others of its list. */
-export function silencesOthers(text: string): boolean {
+export function disablesOthers(text: string): boolean {
   return (
     text === STRICT_DYNAMIC || text.toLowerCase() === TYPES_FOR_SCRIPT || isElementSource(parseSource(text))
   );

@@ -46,6 +46,6 @@ function tooMany(directive: string, text: string): Problem {
 function unknownWord(directive: string, text: string, known: readonly string[]): Problem {
   const meant = nearest(text, known) ?? known.find((word) => word === `'${text}'`);
   const help = meant === undefined ? undefined : `Did you mean ${meant}?`;
-  const said = `${directive} does not have ${quoted(text)}`;
-  return warning('csp-directive-value', said, help, likely(meant, text));
+  const message = `${directive} does not have ${quoted(text)}`;
+  return warning('csp-directive-value', message, help, likely(meant, text));
 }

@@ -74,9 +74,9 @@ function lintSources(directive: string, sources: readonly string[]): readonly So
     const problem = broken[source] ?? (isList ? lintSource(text, directive) : undefined);
     return problem === undefined ? [] : [{ ...problem, source }];
   });
-  const told = new Set(single.map(({ source }) => source));
+  const reported = new Set(single.map(({ source }) => source));
   const together = isList ? lintList(sources) : lintValue(directive, form, sources);
-  return [...single, ...together.filter(({ source }) => !told.has(source))].toSorted(
+  return [...single, ...together.filter(({ source }) => !reported.has(source))].toSorted(
     (a, b) => a.source - b.source,
   );
 }

@@ -44,8 +44,8 @@ function readBody(
 ): ReadReport {
   const directive = directiveOf(textOf(body, 'effective-directive', 'effectiveDirective'));
   const violated = directiveOf(textOf(body, 'violated-directive', 'violatedDirective'));
-  const told = directive ?? violated;
-  if (told === undefined) return { kind: 'no report', why: 'no directive' };
+  const reportedDirective = directive ?? violated;
+  if (reportedDirective === undefined) return { kind: 'no report', why: 'no directive' };
   const page =
     textOf(body, 'document-uri', 'documentURL', 'documentURI', 'document-url') ?? textOf(envelope, 'url');
   if (page === undefined) return { kind: 'no report', why: 'no page' };
@@ -55,7 +55,13 @@ function readBody(
   const at = timeOf(body, envelope);
   return {
     kind: 'violation',
-    report: { directive: told, resource: resourceOf(blocked), page, blocked, ...defined({ at }) },
+    report: {
+      directive: reportedDirective,
+      resource: resourceOf(blocked),
+      page,
+      blocked,
+      ...defined({ at }),
+    },
   };
 }
 

@@ -15,7 +15,7 @@ export function urlVerdict(
 ): ListVerdict {
   const url = parseUrlParts(text);
   if (url === undefined) return { verdict: 'unknown', because: 'url' };
-  const { entries, doubt, isOnlyElements } = askedOf(name, list, engine);
+  const { entries, doubt, isOnlyElements } = matchableSources(name, list, engine);
   if (isOnlyElements) return onlyElements(name, engine);
   const circumstances = { directive: name, page: parseUrlParts(page), redirected: false, withoutPath };
   const first = firstByMatch(entries, url, circumstances, engine);
@@ -34,17 +34,17 @@ export function schemeVerdict(
   page: string,
   engine: Engine,
 ): ListVerdict {
-  const { entries, doubt, isOnlyElements } = askedOf(name, list, engine);
+  const { entries, doubt, isOnlyElements } = matchableSources(name, list, engine);
   if (isOnlyElements) return onlyElements(name, engine);
-  const asked = { directive: name, scheme, page: parseUrlParts(page)?.scheme, engine };
-  if (entries.some((entry) => matchesAnyOf(entry, asked))) return { verdict: 'allowed' };
+  const query = { directive: name, scheme, page: parseUrlParts(page)?.scheme, engine };
+  if (entries.some((entry) => matchesAnyOf(entry, query))) return { verdict: 'allowed' };
   if (doubt !== undefined) return { verdict: 'unknown', because: doubt };
-  return entries.some((entry) => mayMatch(entry, asked))
+  return entries.some((entry) => mayMatch(entry, query))
     ? { verdict: 'unknown', because: 'url' }
     : { verdict: 'blocked' };
 }
 
-interface AskedScheme {
+interface SchemeQuery {
   readonly directive: string;
   readonly scheme: string;
   readonly page: string | undefined;
@@ -52,13 +52,13 @@ interface AskedScheme {
 }
 
 /** True if it matches all URLs of the scheme. */
-function matchesAnyOf({ source }: ParsedSource, { directive, scheme, page, engine }: AskedScheme): boolean {
+function matchesAnyOf({ source }: ParsedSource, { directive, scheme, page, engine }: SchemeQuery): boolean {
   if (source.type === 'scheme') return schemeMatches(engine, source.scheme, scheme);
   return source.type === 'host' && isWildcard(source) && starMatches(engine, scheme, { directive, page });
 }
 
 /** True if it matches some URLs of the scheme. */
-function mayMatch(entry: ParsedSource, { scheme, page, engine }: AskedScheme): boolean {
+function mayMatch(entry: ParsedSource, { scheme, page, engine }: SchemeQuery): boolean {
   const { source } = entry;
   if (HOSTLESS.has(scheme)) return false;
   if (source.type !== 'host') return isKeyword(entry, "'self'") && NETWORK.has(scheme);
@@ -75,7 +75,7 @@ function onlyElements(name: string, engine: Engine): ListVerdict {
   return { verdict: 'unknown', because: 'strict-dynamic' };
 }
 
-interface Asked {
+interface MatchableSources {
   readonly entries: readonly ParsedSource[];
   /** What may allow the element. */
   readonly doubt: 'nonce' | 'hash' | undefined;
@@ -84,7 +84,11 @@ interface Asked {
 }
 
 /** Scripts have nonces and hashes, styles nonces. A worker falls back to script-src as a script (CSP3, section 6.1.11). */
-function askedOf(name: string, { directive, sources }: ListInForce, engine: Engine): Asked {
+function matchableSources(
+  name: string,
+  { directive, sources }: ListInForce,
+  engine: Engine,
+): MatchableSources {
   const entries = parsedSourcesOf(sources);
   const isScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');
   const isDynamic = isScript || (name === 'worker-src' && isWorkerDynamic(engine));

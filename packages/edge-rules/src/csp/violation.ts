@@ -35,12 +35,17 @@ export type ViolationDoubt = Extract<ListVerdict, { readonly because: unknown }>
 
 /** A policy's verdict on a report, enforced or not. Reports name no browser: what one of them blocks is blocked. */
 export function violationVerdict(policy: Policy, violation: Violation): ViolationVerdict {
-  const verdicts = ENGINES.map((engine) => ({ engine, said: violationVerdictIn(engine, policy, violation) }));
-  const browsers = verdicts.filter(({ said }) => said.verdict === 'blocked').map(({ engine }) => engine);
+  const verdicts = ENGINES.map((engine) => ({
+    engine,
+    result: violationVerdictIn(engine, policy, violation),
+  }));
+  const browsers = verdicts.filter(({ result }) => result.verdict === 'blocked').map(({ engine }) => engine);
   if (browsers.length === ENGINES.length) return { verdict: 'blocked' };
   if (browsers.length > 0) return { verdict: 'blocked', browsers };
   return (
-    verdicts.map(({ said }) => said).find(({ verdict }) => verdict === 'unknown') ?? { verdict: 'allowed' }
+    verdicts.map(({ result }) => result).find(({ verdict }) => verdict === 'unknown') ?? {
+      verdict: 'allowed',
+    }
   );
 }
 
@@ -57,7 +62,7 @@ export function violationVerdictIn(engine: Engine, policy: Policy, violation: Vi
 }
 
 /** What a policy says on a report: equal texts mean equal verdicts. */
-export function listsAsked(policy: Policy, violation: Violation): string {
+export function listsKey(policy: Policy, violation: Violation): string {
   const asked = [...directivesMeant(violation), ...BESIDE].map((name) => {
     const list = listInForce(policy, name);
     return list === undefined ? '' : [list.directive, ...[...list.sources].toSorted()].join(' ');

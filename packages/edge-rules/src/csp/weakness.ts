@@ -92,14 +92,14 @@ function cspOf(directives: readonly Directive[]): Csp {
   for (const { name, sources } of directives) {
     const key = name.toLowerCase();
     if (!isSourceList(key) || lists.has(key)) continue;
-    const heeded = sources.filter(isHeeded).map(canonicalSource);
-    const others = heeded.filter((source) => source !== "'none'");
-    lists.set(key, others.length > 0 ? others : heeded);
+    const valid = sources.filter(isValidSource).map(canonicalSource);
+    const others = valid.filter((source) => source !== "'none'");
+    lists.set(key, others.length > 0 ? others : valid);
   }
   return new Csp(Object.fromEntries(lists));
 }
 
-function isHeeded(text: string): boolean {
+function isValidSource(text: string): boolean {
   const source = parseSource(text);
   if (source?.type !== 'host') return source !== undefined;
   return typeof source.port === 'number' && source.port > 65_535

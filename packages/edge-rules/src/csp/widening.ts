@@ -14,9 +14,9 @@ function widening(shift: Shift, shifts: ReadonlyMap<string, Shift>): readonly st
   if (latter === undefined) return former.directive === name ? [`${name} is gone`] : [];
   // Under the name of a list that several fall back to, gains are reported once.
   const standIn = former.directive === name ? undefined : shifts.get(former.directive);
-  const told = standIn?.latter?.directive === latter.directive ? standIn.gains : [];
+  const reported = standIn?.latter?.directive === latter.directive ? standIn.gains : [];
   return gains
-    .filter((source) => !told.includes(source))
+    .filter((source) => !reported.includes(source))
     .map((source) => {
       const where = inBrowsers(opensIn.get(source) ?? []);
       return `${name} gains ${source}${where === undefined ? '' : ` (${where})`}`;

@@ -92,9 +92,9 @@ function neverStarts(
   { span, form }: BytesLiteral | PatternLiteral,
   verb: Beginning['verb'],
 ): Problem {
-  const said = verb === 'is' ? `${name} is never` : `${name} never ${verb}`;
+  const sentence = verb === 'is' ? `${name} is never` : `${name} never ${verb}`;
   const fix = form === 'quoted' && name.endsWith('path') ? pathFix(text, span) : undefined;
-  return problem('expression-value-domain', span, `${said} "${text}"`, `It ${is}.`, fix);
+  return problem('expression-value-domain', span, `${sentence} "${text}"`, `It ${is}.`, fix);
 }
 
 /** A word or URL as the path that is probably meant. */

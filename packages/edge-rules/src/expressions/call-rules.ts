@@ -10,7 +10,7 @@ export function callProblems(
   const calls = operands
     .filter((operand) => operand.kind === 'call')
     .toSorted((a, b) => a.span.from - b.span.from);
-  const once = calls.filter(isOnce);
+  const once = calls.filter(isCallableOnce);
   return together(
     repeatedCalls(once),
     ofEach(once, nestedCall),
@@ -19,7 +19,7 @@ export function callProblems(
   );
 }
 
-function isOnce({ name }: Call): boolean {
+function isCallableOnce({ name }: Call): boolean {
   return FUNCTIONS.get(name)?.isOnce === true;
 }
 
@@ -37,7 +37,7 @@ function repeatedCalls(calls: readonly Call[]): readonly Problem[] {
 /** regex_replace and wildcard_replace can't be nested. */
 function nestedCall(call: Call): readonly Problem[] {
   return innerCalls(call)
-    .filter((inner) => inner.name !== call.name && isOnce(inner))
+    .filter((inner) => inner.name !== call.name && isCallableOnce(inner))
     .map(({ name, nameSpan }) =>
       problem('expression-once', nameSpan, `${name} can't be used inside ${call.name}`),
     );

@@ -2,7 +2,7 @@ import { argumentType, isEach, checkArgument, parameterAt } from './argument-rul
 import type { Argument, Type } from './ast.js';
 import type { FunctionFacts } from './catalogue/functions.js';
 import { CLOSING_PARENTHESIS, COMMA } from './characters.js';
-import { codeAt, goDeeper, report, skipBlanks, stop, tokenAt, type Cursor } from './cursor.js';
+import { codeAt, enterLevel, report, skipBlanks, stop, tokenAt, type Cursor } from './cursor.js';
 import { skipArgument, skipGroup } from './recover.js';
 import { takeSlot } from './slots.js';
 import { arrayOf } from './types.js';
@@ -13,7 +13,7 @@ export function callArguments(
   name: string,
   facts: FunctionFacts | undefined,
 ): readonly Argument[] | undefined {
-  if (!goDeeper(cursor)) return undefined;
+  if (!enterLevel(cursor)) return undefined;
   cursor.at += 1;
   cursor.parentheses += 1;
   const found = list(cursor, name, facts);

@@ -19,7 +19,7 @@ import { CUSTOM_LIST_NAME, LIST_PREFIXES, MANAGED_LISTS } from './catalogue/list
  */
 export function checkExpression(text: string, context: ExpressionContext): readonly Problem[] {
   const { tree, problems, operands, comparisons } = parseExpression(text, context.mode);
-  const said = together(
+  const all = together(
     problems,
     tooLong(text, context),
     ofEach(operands, (operand) => contextProblems(operand, context)),
@@ -31,8 +31,8 @@ export function checkExpression(text: string, context: ExpressionContext): reado
     tree === undefined ? NOTHING : contradictions(tree, comparisons, text),
     targetProblems(tree, context),
   );
-  if (said.length === 0) return NOTHING;
-  const found = said
+  if (all.length === 0) return NOTHING;
+  const found = all
     .map((one) => (isMistake(one, text) ? { ...one, severity: 'error' as const } : one))
     .toSorted((a, b) => a.span.from - b.span.from);
   return context.strict ? found.map(strictly) : found;

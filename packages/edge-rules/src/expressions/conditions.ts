@@ -3,7 +3,7 @@ import type { Argument, Expression } from './ast.js';
 import { argumentType } from './argument-rules.js';
 import { CLOSING_PARENTHESIS, OPENING_PARENTHESIS } from './characters.js';
 import { comparisonOf } from './comparisons.js';
-import { codeAt, goDeeper, report, since, skipBlanks, stop, tokenAt, type Cursor } from './cursor.js';
+import { codeAt, enterLevel, report, since, skipBlanks, stop, tokenAt, type Cursor } from './cursor.js';
 import { joinAt, takeJoin } from './joins.js';
 import { constantAt } from './names.js';
 import { operand } from './operands.js';
@@ -38,7 +38,7 @@ function oneCondition(cursor: Cursor): Expression | undefined {
 }
 
 function group(cursor: Cursor): Expression | undefined {
-  if (!goDeeper(cursor)) return undefined;
+  if (!enterLevel(cursor)) return undefined;
   cursor.at += 1;
   cursor.parentheses += 1;
   skipBlanks(cursor);
@@ -78,7 +78,7 @@ export function leftover(cursor: Cursor): void {
 
 function not(cursor: Cursor, length: number): Expression | undefined {
   const from = cursor.at;
-  if (!goDeeper(cursor)) return undefined;
+  if (!enterLevel(cursor)) return undefined;
   cursor.at += length;
   skipBlanks(cursor);
   const inside = oneCondition(cursor);
@@ -88,7 +88,7 @@ function not(cursor: Cursor, length: number): Expression | undefined {
 
 function quantified(cursor: Cursor, kind: QuantifierName): Expression | undefined {
   const from = cursor.at;
-  if (!goDeeper(cursor)) return undefined;
+  if (!enterLevel(cursor)) return undefined;
   cursor.at = cursor.text.indexOf('(', from) + 1;
   cursor.parentheses += 1;
   skipBlanks(cursor);

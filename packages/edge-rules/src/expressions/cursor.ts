@@ -100,7 +100,7 @@ export function stop(cursor: Cursor): void {
 }
 
 /** False, and reported, for one level too many. */
-export function goDeeper(cursor: Cursor): boolean {
+export function enterLevel(cursor: Cursor): boolean {
   cursor.depth += 1;
   if (cursor.depth <= DEEPEST) return true;
   const help = 'Write it with less nesting, or as several rules.';

@@ -87,20 +87,20 @@ export function lookAlikeIn(text: string): (OddStretch & { readonly looks: strin
     const at = Array.from(word).findIndex((letter) => LOOKS[letter] !== undefined);
     const letter = Array.from(word)[at];
     // With other letters of its script, the word is really in that script.
-    if (letter === undefined || !/^[a-z]+$/i.test(asItLooks(word))) continue;
+    if (letter === undefined || !/^[a-z]+$/i.test(skeletonOf(word))) continue;
     const from = index + Array.from(word).slice(0, at).join('').length;
     return {
       from,
       to: from + letter.length,
       name: nameOf(letter.codePointAt(0) ?? 0),
-      looks: asItLooks(word),
+      looks: skeletonOf(word),
     };
   }
   return undefined;
 }
 
 /** Texts that look the same give the same (after UTS 39, skeletons). */
-export function asItLooks(text: string): string {
+export function skeletonOf(text: string): string {
   if (PLAIN.test(text)) return text;
   const seen = text.normalize('NFKC').replace(UNSEEN, '');
   return Array.from(seen, (letter) => LOOKS[letter] ?? letter).join('');

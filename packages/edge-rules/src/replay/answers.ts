@@ -3,7 +3,7 @@ import type { Traffic } from '../simulation/traffic.js';
 import type { Known, Verdict } from '../compiled/facts.js';
 import { rewritten } from '../way/follow.js';
 import type { Rewrites } from '../way/effects.js';
-import type { Asked, Conditions } from './conditions.js';
+import type { RuleCondition, Conditions } from './conditions.js';
 import { LogFacts } from './log-facts.js';
 import type { LogLine } from './log-values.js';
 import type { Value } from '../simulation/value.js';
@@ -81,7 +81,7 @@ export class Answers {
   }
 
   /** Tries an empty or missing header both ways. Certain if both agree. */
-  private eitherWay(asked: Asked): Verdict {
+  private eitherWay(asked: RuleCondition): Verdict {
     for (const slot of asked.slots) this.facts.valueAt(slot);
     const doubtful = this.facts.doubtful.filter((slot) => asked.slots.includes(slot));
     if (doubtful.length === 0 || doubtful.length > MOST_DOUBTS) return undefined;

@@ -7,7 +7,7 @@ import { fieldName } from '../simulation/field.js';
 import { entryName } from '../simulation/traffic.js';
 
 /** A condition of rules on either side. The same text is the same condition. */
-export interface Asked {
+export interface RuleCondition {
   readonly tree: Expression | undefined;
   readonly holds: Condition;
   /** Its fields, lists and functions. */
@@ -19,7 +19,7 @@ export interface Asked {
 /** The conditions of all rules on both sides, each compiled once. */
 export class Conditions {
   readonly slots = new Slots();
-  readonly all: Asked[] = [];
+  readonly all: RuleCondition[] = [];
   private readonly compiler = new Compiler(this.slots);
   private readonly places = new Map<string, number>();
 
@@ -57,7 +57,7 @@ export class Conditions {
     }));
   }
 
-  private added(text: string, make: () => Asked): number {
+  private added(text: string, make: () => RuleCondition): number {
     const known = this.places.get(text);
     if (known !== undefined) return known;
     const place = this.all.length;

@@ -44,30 +44,33 @@ interface Group {
   readonly field: string | undefined;
   /** What the box allows for the field. */
   readonly values: Texts | undefined;
-  readonly said: readonly Said[];
+  readonly required: readonly RequiredCondition[];
   /** The keys of these conditions in the box. */
   readonly keys: readonly string[];
 }
 
-interface Said {
+interface RequiredCondition {
   readonly condition: TextCondition;
   readonly holds: boolean;
 }
 
 function groupsIn(box: Box, scheme: Scheme): readonly Group[] {
-  const groups = new Map<string, Group & { readonly said: Said[]; readonly keys: string[] }>();
+  const groups = new Map<
+    string,
+    Group & { readonly required: RequiredCondition[]; readonly keys: string[] }
+  >();
   for (const [key, values] of box) {
     const written = conditionIn(key);
     const condition = written === undefined ? undefined : readOnce(written);
     if (condition === undefined) continue;
-    const said = { condition, holds: isHolding(values) };
+    const required = { condition, holds: isHolding(values) };
     const known = groups.get(condition.about);
     if (known === undefined) {
       const place = placeOf(condition, box, scheme);
       const keys = place.values === undefined || place.field === undefined ? [key] : [place.field, key];
-      groups.set(condition.about, { ...place, said: [said], keys });
+      groups.set(condition.about, { ...place, required: [required], keys });
     } else {
-      known.said.push(said);
+      known.required.push(required);
       known.keys.push(key);
     }
   }
@@ -122,25 +125,25 @@ function textOf(group: Group, budget: Budget): Found {
 
 const FOUND = new Map<string, { readonly found: Found; readonly cost: number }>();
 
-function signatureOf({ field, values, said, keys }: Group): string {
-  const told = said.map(({ condition: { about }, holds }, index) => [
+function signatureOf({ field, values, required, keys }: Group): string {
+  const conditions = required.map(({ condition: { about }, holds }, index) => [
     about,
-    keys.at(index - said.length),
+    keys.at(index - required.length),
     holds,
   ]);
-  return JSON.stringify([field, values && signature(values), told]);
+  return JSON.stringify([field, values && signature(values), conditions]);
 }
 
 function foundIn(group: Group, budget: Budget): Found {
-  const demands = group.said.map(({ condition, holds }) => demandOf(condition, holds));
+  const demands = group.required.map(({ condition, holds }) => demandOf(condition, holds));
   const found = textThatIsThere(group, demands, budget);
   // An absent field fits too, if no condition requires a value.
   return found.kind === 'none' && canBeAbsent(group) ? { kind: 'open' } : found;
 }
 
-function canBeAbsent({ field, values, said }: Group): boolean {
+function canBeAbsent({ field, values, required }: Group): boolean {
   if (values?.hasAbsent === false || (field !== undefined && isAlwaysThere(field))) return false;
-  return said.every(({ condition, holds }) => !holds || condition.mayHoldOfNothing === true);
+  return required.every(({ condition, holds }) => !holds || condition.mayHoldOfNothing === true);
 }
 
 function textThatIsThere({ field, values }: Group, demands: readonly Demand[], budget: Budget): Found {

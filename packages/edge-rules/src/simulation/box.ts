@@ -57,12 +57,12 @@ function haveCommonProtocol(a: Box, b: Box): boolean {
   if (own.length === 0) return true;
   const others = protocolKeys(b);
   if (others.length === 0) return true;
-  const told = [...own, ...others].flatMap((key): readonly (readonly [string, Values])[] => {
+  const combined = [...own, ...others].flatMap((key): readonly (readonly [string, Values])[] => {
     const [left, right] = [a.get(key), b.get(key)];
     const values = left !== undefined && right !== undefined ? intersection(left, right) : (left ?? right);
     return values === undefined ? [] : [[key, values]];
   });
-  return protocolsIn(told).length > 0;
+  return protocolsIn(combined).length > 0;
 }
 
 /** True if the inner box is proven to be in the outer one. */

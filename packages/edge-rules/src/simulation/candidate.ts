@@ -83,10 +83,10 @@ function withProtocol(box: Box): Box | undefined {
     (protocol: Protocol) =>
     (entry: readonly [string, Values]): boolean =>
       protocolOfField(entry[0]) === protocol;
-  const told = possible.find((protocol) =>
+  const present = possible.find((protocol) =>
     [...box].some((entry) => isOwn(protocol)(entry) && hasPresent(entry[1])),
   );
-  const protocol = told ?? possible.find((one) => ![...box].some(isOwn(one))) ?? possible[0];
+  const protocol = present ?? possible.find((one) => ![...box].some(isOwn(one))) ?? possible[0];
   if (protocol === undefined) return undefined;
   const isCertain = protocol === 'tcp' || protocol === 'udp';
   const fields = new Map(
@@ -96,7 +96,7 @@ function withProtocol(box: Box): Box | undefined {
       return owner === undefined || owner === protocol || protocol === 'other';
     }),
   );
-  if (told !== undefined && !fields.has('ip.proto')) return fields;
+  if (present !== undefined && !fields.has('ip.proto')) return fields;
   return intersectBoxes(fields, new Map([['ip.proto', NAMES[protocol]]]));
 }
 

@@ -1,5 +1,5 @@
 import { hasProtocol } from './box.js';
-import { forEachScheme } from './asked-before.js';
+import { forEachScheme } from './answer-memory.js';
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { isCovered, regionsMeet, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';

@@ -28,7 +28,7 @@ interface Read {
 }
 
 /** A condition, and whether it must be true. */
-interface Said {
+interface RequiredCondition {
   readonly holds: boolean;
   readonly read: Read;
 }
@@ -39,10 +39,10 @@ interface TextPart {
 }
 
 function isContradictory(box: Box, scheme: Scheme): boolean {
-  const said = saidIn(box);
-  if (said.length === 0) return false;
-  if (said.some((one) => excludesAll(one, box, scheme))) return true;
-  return said.some((one, index) => said.slice(index + 1).some((other) => contradict(one, other)));
+  const required = requiredIn(box);
+  if (required.length === 0) return false;
+  if (required.some((one) => excludesAll(one, box, scheme))) return true;
+  return required.some((one, index) => required.slice(index + 1).some((other) => contradict(one, other)));
 }
 
 /**
@@ -51,23 +51,23 @@ function isContradictory(box: Box, scheme: Scheme): boolean {
  */
 export function mayBeIn(box: Box, key: string, values: Values, scheme: Scheme): boolean {
   const condition = conditionIn(key);
-  if (condition === undefined) return !saidIn(box).some((one) => excludesTexts(one, key, values, scheme));
+  if (condition === undefined) return !requiredIn(box).some((one) => excludesTexts(one, key, values, scheme));
   const read = readOnce(condition);
   if (read === undefined) return true;
   const one = { read, holds: isHolding(values) };
-  return !excludesAll(one, box, scheme) && !saidIn(box).some((other) => contradict(one, other));
+  return !excludesAll(one, box, scheme) && !requiredIn(box).some((other) => contradict(one, other));
 }
 
-function saidIn(box: Box): readonly Said[] {
-  const known = SAID.get(box) ?? saidOf(box);
-  SAID.set(box, known);
+function requiredIn(box: Box): readonly RequiredCondition[] {
+  const known = KNOWN_CONDITIONS.get(box) ?? findRequired(box);
+  KNOWN_CONDITIONS.set(box, known);
   return known;
 }
 
 /** A box is asked many times. */
-const SAID = new WeakMap<Box, readonly Said[]>();
+const KNOWN_CONDITIONS = new WeakMap<Box, readonly RequiredCondition[]>();
 
-function saidOf(box: Box): readonly Said[] {
+function findRequired(box: Box): readonly RequiredCondition[] {
   return [...box].flatMap(([key, values]) => {
     const condition = conditionIn(key);
     if (condition === undefined || values.kind !== 'numbers') return [];
@@ -135,14 +135,19 @@ function subjectOf(tree: Expression): { readonly operand: Operand; readonly part
 }
 
 /** True if no text of a box meets the condition, and the box has only a few. */
-function excludesAll({ read, holds }: Said, box: Box, scheme: Scheme): boolean {
+function excludesAll({ read, holds }: RequiredCondition, box: Box, scheme: Scheme): boolean {
   const { field } = read;
   const values = field === undefined ? undefined : box.get(field);
   return field !== undefined && values !== undefined && excludesTexts({ read, holds }, field, values, scheme);
 }
 
 /** True if none of a few texts meets a condition on their field. */
-function excludesTexts({ read, holds }: Said, field: string, values: Values, scheme: Scheme): boolean {
+function excludesTexts(
+  { read, holds }: RequiredCondition,
+  field: string,
+  values: Values,
+  scheme: Scheme,
+): boolean {
   if (read.field !== field || values.kind !== 'texts' || values.isComplement) return false;
   if (values.hasAbsent && truthFor(read, field, null, scheme) !== !holds) return false;
   for (const text of values.members) if (truthFor(read, field, text, scheme) !== !holds) return false;
@@ -162,7 +167,7 @@ function truthFor({ tree, truths }: Read, field: string, text: string | null, sc
 
 const MOST_TRUTHS = 1_000;
 
-function contradict(a: Said, b: Said): boolean {
+function contradict(a: RequiredCondition, b: RequiredCondition): boolean {
   const [one, other] = [a.read, b.read];
   if (one.about !== other.about || one.part === undefined || other.part === undefined) return false;
   if (a.holds && b.holds) return excludeEachOther(one.part, other.part);

@@ -7,12 +7,12 @@ import { texts } from './sets.js';
 
 /** Adds texts that conditions suggest: `/admin` for a path that contains it. Guesses: the evaluator decides. */
 export function withInstances(box: Box): Box {
-  const wishes = new Map<string, Wish>();
+  const wishes = new Map<string, WantedText>();
   for (const [key, values] of box) {
     const condition = conditionIn(key);
     const holds = values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n);
     if (condition === undefined || !holds) continue;
-    for (const { field, ...wish } of wishesIn(parseExpression(condition, 'filter').tree)) {
+    for (const { field, ...wish } of wantedTextsIn(parseExpression(condition, 'filter').tree)) {
       wishes.set(field, together(wishes.get(field), wish));
     }
   }
@@ -24,20 +24,20 @@ export function withInstances(box: Box): Box {
 }
 
 /** What a text should begin with, contain and end with. */
-interface Wish {
+interface WantedText {
   readonly starts?: string;
   readonly contains?: string;
   readonly ends?: string;
 }
 
-function together(a: Wish = {}, b: Wish): Wish {
+function together(a: WantedText = {}, b: WantedText): WantedText {
   const contains = (a.contains ?? '').includes(b.contains ?? '')
     ? a.contains
     : (a.contains ?? '') + (b.contains ?? '');
   return { ...a, ...b, ...(contains === undefined ? {} : { contains }) };
 }
 
-function textOf(field: string, { starts = '', contains = '', ends = '' }: Wish): string {
+function textOf(field: string, { starts = '', contains = '', ends = '' }: WantedText): string {
   const inside = starts.includes(contains) || ends.includes(contains) ? '' : contains;
   const text = `${starts}${inside}${ends}`;
   if (field.endsWith('.full_uri') && !/^https?:/.test(text)) return `https://www.example.com${asPath(text)}`;
@@ -48,20 +48,22 @@ function asPath(text: string): string {
   return text.startsWith('/') ? text : `/${text}`;
 }
 
-function wishesIn(tree: Expression | undefined): readonly (Wish & { readonly field: string })[] {
-  if (tree?.kind === 'test') return calledWish(tree.operand);
+function wantedTextsIn(tree: Expression | undefined): readonly (WantedText & { readonly field: string })[] {
+  if (tree?.kind === 'test') return wantedTextsOfCall(tree.operand);
   if (tree?.kind !== 'comparison') return [];
-  const wish = wishOf(tree);
+  const wish = wantedTextOf(tree);
   const field = textField(tree.left);
   return wish === undefined || field === undefined ? [] : [{ field, ...wish }];
 }
 
-function wishOf({ operator, right }: Comparison): Wish | undefined {
+function wantedTextOf({ operator, right }: Comparison): WantedText | undefined {
   switch (right.kind) {
     case 'bytes':
       return operator === 'contains' ? { contains: right.value } : { starts: right.value };
     case 'pattern':
-      return operator === 'matches' ? patternWish(right.value) : { starts: withoutStars(right.value) };
+      return operator === 'matches'
+        ? wantedTextOfPattern(right.value)
+        : { starts: withoutStars(right.value) };
     case 'set': {
       const [first] = right.members;
       return first?.kind === 'bytes' ? { starts: first.value } : undefined;
@@ -81,7 +83,7 @@ function withoutStars(pattern: string): string {
 }
 
 /** Only for plain text, with or without anchors. */
-function patternWish(pattern: string): Wish | undefined {
+function wantedTextOfPattern(pattern: string): WantedText | undefined {
   const [, start, text = '', end] =
     /^(\^)?((?:[\w\s/%:;,&=@~"'<>!-]|\\[./?*+()[\]{}|^$\\-])+)(\$)?$/.exec(pattern) ?? [];
   const plain = bytesOf(text.replaceAll(/\\(.)/g, '$1'));
@@ -91,7 +93,7 @@ function patternWish(pattern: string): Wish | undefined {
 }
 
 /** `starts_with(field, "text")`, `ends_with(field, "text")` */
-function calledWish(operand: Operand): readonly (Wish & { readonly field: string })[] {
+function wantedTextsOfCall(operand: Operand): readonly (WantedText & { readonly field: string })[] {
   if (operand.kind !== 'call') return [];
   const [subject, literal] = operand.arguments;
   if (literal?.kind !== 'bytes' || (subject?.kind !== 'field' && subject?.kind !== 'call')) return [];

@@ -1,5 +1,5 @@
 import { bytesOf } from '../expressions/strings.js';
-import { mayStandFor } from './members.js';
+import { itemMayMatch } from './members.js';
 import { addressRangeOf, isAddress, unknown, type Value } from './value.js';
 import type { Truth } from './truth.js';
 import { ValueProblem } from './written.js';
@@ -51,7 +51,7 @@ export function listHas(items: ListItems, value: Value, name: string): Truth {
 function needOf(item: ListItem, value: Value, name: string): string | undefined {
   if (typeof item === 'bigint') return undefined;
   if ('need' in item) return item.need;
-  const isOpen = typeof value === 'string' && item.text.includes('*') && mayStandFor(item.text, value);
+  const isOpen = typeof value === 'string' && item.text.includes('*') && itemMayMatch(item.text, value);
   return isOpen ? `the wildcards in $${name}` : undefined;
 }
 

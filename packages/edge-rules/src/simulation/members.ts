@@ -24,14 +24,14 @@ export function heldHas(held: HeldItems, value: Value, name: string): Truth {
   const test = TESTS.get(held) ?? memberTest(held.members);
   TESTS.set(held, test);
   if (test(value)) return true;
-  const isOpen = typeof value === 'string' && held.wildcards.some((item) => mayStandFor(item, value));
+  const isOpen = typeof value === 'string' && held.wildcards.some((item) => itemMayMatch(item, value));
   return isOpen ? unknown(`the wildcards in $${name}`) : false;
 }
 
 const TESTS = new WeakMap<HeldItems, (value: Value) => boolean>();
 
 /** True if an item with a star may match. The star may stand for one label, several, or none with its dot. */
-export function mayStandFor(item: string, value: string): boolean {
+export function itemMayMatch(item: string, value: string): boolean {
   const [start = '', ...ends] = item.split('*');
   const end = ends.at(-1) ?? '';
   if (value === item.replace('*.', '')) return true;

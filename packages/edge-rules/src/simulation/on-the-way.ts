@@ -14,7 +14,7 @@ import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules
  */
 export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Budget): string | undefined {
   const [former, added] = rulesOfBoth(before, after);
-  const counting = [...former.rules, ...added.rules].filter(({ compiled }) => countsMore(compiled));
+  const counting = [...former.rules, ...added.rules].filter(({ compiled }) => mayCountMore(compiled));
   for (const one of [...former.rules, ...added.rules]) {
     if (one.role !== 'acts' && one.role !== 'counts') continue;
     const isOnBoth = one.before < Infinity && one.after < Infinity;
@@ -22,7 +22,7 @@ export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Bu
     if (one.role === 'acts' && !isOnBoth && region.length > 0) return reasonOf(one);
     if (!isOnBoth) continue;
     const met = [...former.meeting(region), ...added.meeting(region)].map(({ rule }) => rule);
-    const others = [...met, ...counting].filter((other) => minds(one, other) && isSwapped(one, other));
+    const others = [...met, ...counting].filter((other) => orderMatters(one, other) && isSwapped(one, other));
     if (others.some((other) => regionsMeet(region, regionOf(other), budget))) return reasonOf(one);
   }
   return undefined;
@@ -35,7 +35,7 @@ function isSwapped(a: RuleOnTheWay, b: RuleOnTheWay): boolean {
 /** A rule that matters acts and goes on, counts, ends the list without a decision, or decides. */
 type Role = 'acts' | 'counts' | 'ends' | 'decides';
 
-interface RuleOnTheWay extends Standing {
+interface RuleOnTheWay extends RelevantRule {
   /** Positions in both lists; Infinity if absent. */
   readonly before: number;
   readonly after: number;
@@ -46,11 +46,11 @@ function rulesOfBoth(
   before: RuleList,
   after: RuleList,
 ): readonly [former: RulesOf<RuleOnTheWay>, added: RulesOf<RuleOnTheWay>] {
-  const [former, latter] = [standingIn(before), standingIn(after)];
+  const [former, latter] = [relevantRulesIn(before), relevantRulesIn(after)];
   const [formerPlaces, latterPlaces] = [former, latter].map(
     (rules) => new Map(rules.map(({ key, position }) => [key, position])),
   );
-  const placed = (one: Standing): RuleOnTheWay => ({
+  const placed = (one: RelevantRule): RuleOnTheWay => ({
     ...one,
     before: formerPlaces?.get(one.key) ?? Infinity,
     after: latterPlaces?.get(one.key) ?? Infinity,
@@ -64,7 +64,7 @@ function rulesOfBoth(
   ];
 }
 
-interface Standing {
+interface RelevantRule {
   readonly key: string;
   readonly compiled: CompiledRule;
   readonly selecting: SelectingRule;
@@ -73,7 +73,7 @@ interface Standing {
 }
 
 /** Rules that matter. One that is there twice has two positions: its effect may be undone in between. */
-function standingIn(list: RuleList): readonly Standing[] {
+function relevantRulesIn(list: RuleList): readonly RelevantRule[] {
   const times = new Map<string, number>();
   return selectingRules(list).flatMap((selecting, position) => {
     const { compiled } = selecting;
@@ -87,8 +87,8 @@ function standingIn(list: RuleList): readonly Standing[] {
 }
 
 /** What a rule selects or counts. */
-function regionOf({ compiled, selecting }: Standing): Region {
-  return countsMore(compiled) ? ALL : selecting.selected;
+function regionOf({ compiled, selecting }: RelevantRule): Region {
+  return mayCountMore(compiled) ? ALL : selecting.selected;
 }
 
 /** Undefined for rules that only log. */
@@ -106,12 +106,12 @@ function roleOf({ termination, rule }: CompiledRule): Role | undefined {
 }
 
 /** A rate limit may count more than it limits. */
-function countsMore({ rule: { condition } }: CompiledRule): boolean {
+function mayCountMore({ rule: { condition } }: CompiledRule): boolean {
   return isObject(condition) && (condition['counting_expression'] ?? '') !== '';
 }
 
 /** True if it may matter which rule is first. */
-function minds(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
+function orderMatters(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
   if (one.role === 'counts') return one !== other;
   return other.role !== 'decides' && one.compiled.fate !== other.compiled.fate;
 }

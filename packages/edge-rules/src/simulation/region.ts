@@ -65,14 +65,14 @@ export function subtractAll(region: Region, others: readonly Region[], budget: B
 /** True if the others cover a region. Follows one part at a time, without computing all that is left. */
 export function isCovered(region: Region, others: readonly Region[], budget: Budget): boolean {
   const taking = others.flat().map((box) => ({ box, size: sizeOf(box) }));
-  return !region.some((box) => isPlainlyLeft(box, taking, budget)) && isAllTaken(region, taking, budget);
+  return !region.some((box) => isSurelyLeft(box, taking, budget)) && isAllTaken(region, taking, budget);
 }
 
 /**
  * True if some of a box is left, avoiding each box by its first free field (without alternatives, and not by
  * protocol). False proves nothing.
  */
-function isPlainlyLeft(box: Box, taking: readonly Sized[], budget: Budget): boolean {
+function isSurelyLeft(box: Box, taking: readonly Sized[], budget: Budget): boolean {
   if (hasProtocol(box)) return false;
   budget.spend(Math.ceil(box.size / KEYS_IN_A_STEP));
   const left = new Map(box);

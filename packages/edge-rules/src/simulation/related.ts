@@ -13,7 +13,7 @@ export function areIndependent(box: Box): boolean {
     fields.slice(index + 1).every(([b, bValues]) => {
       if (determines(a, b)) return isWide(aValues);
       if (determines(b, a)) return isWide(bValues);
-      return !goTogether(a, b) || (isWide(aValues) && isWide(bValues));
+      return !areRelated(a, b) || (isWide(aValues) && isWide(bValues));
     }),
   );
 }
@@ -32,7 +32,7 @@ function plain(field: string): string {
   return field.replace(/^raw\./, '');
 }
 
-function goTogether(a: string, b: string): boolean {
+function areRelated(a: string, b: string): boolean {
   if (plain(a) === plain(b)) return true;
   return TOGETHER.some((fields) => fields.test(a) && fields.test(b));
 }

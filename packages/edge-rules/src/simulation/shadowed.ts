@@ -1,4 +1,4 @@
-import { forEachScheme } from './asked-before.js';
+import { forEachScheme } from './answer-memory.js';
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { isCovered, regionsMeet, subtract, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';

@@ -50,8 +50,8 @@ export function casesOf(tree: Expression, way: Way): Cases {
       for (const arrival of walk(way, box, {
         budget,
         testsStop: true,
-        tellsMeetings: true,
-        tellsFirst: true,
+        reportsOpaque: true,
+        splitsByFirst: true,
       })) {
         const fate = fateOfArrival(arrival);
         const key = fateKey(fate);
@@ -117,7 +117,7 @@ export function fateFor(
   const isMeant = matches(tree, traffic);
   if (isMeant === false) return { kind: 'not meant' };
   if (isMeant !== true) return { kind: 'open', needs: isMeant.because };
-  const followed = follow(way, traffic, { testsStop: true, tellsOpaque: true });
+  const followed = follow(way, traffic, { testsStop: true, tracksOpaque: true });
   return fateOf(followed) ?? { kind: 'open', needs: followed.kind === 'open' ? followed.needs : [] };
 }
 

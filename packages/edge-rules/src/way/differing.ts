@@ -30,14 +30,14 @@ export function differingIn(first: Side, second: Side): Differing {
   const found = new Map<string, number>();
   const boxes: Box[] = [];
   let isPart: string | undefined;
-  const asked = { budget, testsStop: true, tellsMeetings: true, tellsFirst: true } as const;
+  const options = { budget, testsStop: true, reportsOpaque: true, splitsByFirst: true } as const;
   const look = (box: Box): void => {
-    for (const here of walk(first.way, box, asked)) {
+    for (const here of walk(first.way, box, options)) {
       if (here.path.rewriting.length > 0) {
         isPart = REWRITTEN;
         continue;
       }
-      for (const there of walk(second.way, here.path.box, asked)) {
+      for (const there of walk(second.way, here.path.box, options)) {
         const keys = [here, there].map((arrival) => fateKey(fateOfArrival(arrival)));
         const pair = keys.join('\n');
         const known = found.get(pair) ?? 0;

@@ -23,7 +23,7 @@ export function obviousEdit(invariant: Invariant, way: Way, refutation: Refutati
   const traffic = trafficOfWitness(refutation.witness, way.scheme);
   const edits =
     invariant.demand === 'always'
-      ? lettingPast(way, refutation, traffic)
+      ? skipMovedUp(way, refutation, traffic)
       : stopping(way, refutation, traffic);
   const helps = edits
     .slice(0, MOST_TRIED)
@@ -83,7 +83,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
 }
 
 /** Move a skip before what stops its traffic. */
-function lettingPast(way: Way, { by }: Refutation, traffic: Traffic): readonly Edit[] {
+function skipMovedUp(way: Way, { by }: Refutation, traffic: Traffic): readonly Edit[] {
   if (by === undefined) return [];
   return way.stages.flatMap((stage): readonly Edit[] => {
     const to = placeOf(stage.list, by.at.rule);

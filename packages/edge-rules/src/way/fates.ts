@@ -27,12 +27,12 @@ export function ruleOfFate(fate: Fate): PlacedRule | undefined {
   return fate.kind === 'passes' ? fate.skip : fate.on.at;
 }
 
-/** For traffic followed with `testsStop` and `tellsOpaque`. Undefined if it depends on something unknown. */
+/** For traffic followed with `testsStop` and `tracksOpaque`. Undefined if it depends on something unknown. */
 export function fateOf(followed: Followed): Fate | undefined {
   if (followed.kind === 'stopped') return { kind: 'stopped', by: followed.by.at };
   if (followed.kind === 'open') {
-    const { hangsOn, needs } = followed;
-    return hangsOn && { kind: 'depends', on: { at: hangsOn.at, what: needs.join(', ') } };
+    const { dependsOn, needs } = followed;
+    return dependsOn && { kind: 'depends', on: { at: dependsOn.at, what: needs.join(', ') } };
   }
   for (const { at, effect } of followed.met)
     if (effect.kind === 'may-stop') return { kind: 'depends', on: { at, what: effect.what } };
@@ -40,7 +40,7 @@ export function fateOf(followed: Followed): Fate | undefined {
   return { kind: 'passes', ...defined({ skip: skip?.at }) };
 }
 
-/** For a walk with `testsStop` and `tellsFirst`. */
+/** For a walk with `testsStop` and `splitsByFirst`. */
 export function fateOfArrival(arrival: Arrival): Fate {
   const { skip, opaque, perhaps } = arrival.path.first;
   if (arrival.kind === 'meets')

@@ -23,14 +23,14 @@ export type Followed =
       readonly kind: 'open';
       readonly needs: readonly string[];
       /** It may have let past what is stopped later. */
-      readonly hangsOn?: Met;
+      readonly dependsOn?: Met;
     };
 
 export interface FollowOptions extends EffectOptions {
   /** Challenged traffic goes no further. Otherwise a visitor who passes does. */
   readonly testsStop: boolean;
   /** It must be certain which opaque rules take it. Otherwise uncertain ones are ignored. */
-  readonly tellsOpaque?: true;
+  readonly tracksOpaque?: true;
 }
 
 /** Follows traffic through all phases. Never a guess: no further fact about it changes the result. */
@@ -63,7 +63,7 @@ function certainly(
 ): Followed {
   const [first] = mayLetPast;
   if (first === undefined || end.kind === 'open') return end;
-  return { ...open([first.what]), hangsOn: first.met };
+  return { ...open([first.what]), dependsOn: first.met };
 }
 
 const DOUBT = 'whether a skip of the account applies to the rules of its zones';
@@ -105,7 +105,7 @@ function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | u
   const truth = matchesRule(compiled, journey.traffic);
   if (truth === false) return undefined;
   if (effect.kind === 'tests' && !options.testsStop && truth !== true) return undefined;
-  if (effect.kind === 'may-stop' && (truth === true || options.tellsOpaque !== true)) {
+  if (effect.kind === 'may-stop' && (truth === true || options.tracksOpaque !== true)) {
     const one: Met = { at: { phase: stage.phase, level: stage.level, rule }, effect };
     if (effect.mayLetPast === true) journey.mayLetPast.push({ what: effect.what, met: one });
     if (truth !== true) return undefined;

@@ -14,7 +14,7 @@ import { selectionOf } from '../simulation/selection.js';
 import type { Traffic } from '../simulation/traffic.js';
 import type { Witness } from '../simulation/witness.js';
 import type { Path } from './path.js';
-import { walk, type Arrival, type Asked } from './paths.js';
+import { walk, type Arrival, type WalkOptions } from './paths.js';
 import { isBeyond } from './listed.js';
 import { realIn, TRIED, unlessListed } from './examples.js';
 import { follow, type Followed, type Met } from './follow.js';
@@ -75,7 +75,7 @@ function decideNever(question: Question): Verdict {
   const { invariant, way, tree } = question;
   const until = defined({ until: invariant.ruleset });
   const confirm = confirmed(tree, way, { ...until, testsStop: false }, ({ kind }) => kind === 'passes');
-  const arrivals = arrivalsOf(question, { ...until, testsStop: false, tellsMeetings: false });
+  const arrivals = arrivalsOf(question, { ...until, testsStop: false, reportsOpaque: false });
   return exampleIn(pathsOf(arrivals), question, confirm) ?? { kind: 'proven' };
 }
 
@@ -83,7 +83,7 @@ function decideAlways(question: Question): Verdict {
   const { way, tree } = question;
   const opaque: { readonly what: string; readonly path: Path }[] = [];
   const stopped = function* (): Generator<Path, void> {
-    for (const arrival of arrivalsOf(question, { testsStop: true, tellsMeetings: true })) {
+    for (const arrival of arrivalsOf(question, { testsStop: true, reportsOpaque: true })) {
       if (arrival.kind === 'end') continue;
       const { effect, path } = arrival;
       if (effect.kind === 'may-stop') opaque.push({ what: effect.what, path });
@@ -100,7 +100,7 @@ function decideAlways(question: Question): Verdict {
   return found ?? { kind: 'proven' };
 }
 
-function* arrivalsOf(question: Question, options: Omit<Asked, 'budget'>): Generator<Arrival, void> {
+function* arrivalsOf(question: Question, options: Omit<WalkOptions, 'budget'>): Generator<Arrival, void> {
   const { way, budget } = question;
   for (const box of selectedBy(question)) yield* walk(way, box, { ...options, budget });
 }

@@ -22,20 +22,20 @@ export type Arrival =
       readonly path: Path;
     };
 
-export interface Asked extends EffectOptions {
+export interface WalkOptions extends EffectOptions {
   readonly budget: Budget;
   /** Challenged traffic goes no further. Otherwise a visitor who passes does. */
   readonly testsStop: boolean;
   /** Reports opaque rules that meet the traffic. */
-  readonly tellsMeetings: boolean;
+  readonly reportsOpaque: boolean;
   /**
    * Splits paths by the first rules that skip or are opaque (`first`). A rule that may let traffic past does
    * not end the way then: a stop behind it says so.
    */
-  readonly tellsFirst?: true;
+  readonly splitsByFirst?: true;
 }
 
-interface WalkOptions extends Asked {
+interface WalkContext extends WalkOptions {
   readonly scheme: Scheme;
 }
 
@@ -46,12 +46,12 @@ type Walk = Generator<Arrival, void>;
  * computed at the end (`remaining`). Opaque rules (managed rulesets, rate limits) let all past. Throws a
  * BudgetError: call it in `within`.
  */
-export function walk({ scheme, stages }: Way, box: Box, asked: Asked): Walk {
+export function walk({ scheme, stages }: Way, box: Box, options: WalkOptions): Walk {
   const path: Path = { box, without: [], skipped: new Set(), passed: [], rewriting: [], first: {} };
-  return throughStages(path, stages, { ...asked, scheme });
+  return throughStages(path, stages, { ...options, scheme });
 }
 
-function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptions): Walk {
+function* throughStages(path: Path, stages: readonly Stage[], options: WalkContext): Walk {
   const [stage, ...later] = path.skipped === ALL ? stages.filter(({ isSetting }) => isSetting) : stages;
   if (stage === undefined) return yield { kind: 'end', path };
   const onward = (one: Path): Walk => throughStages(one, later, options);
@@ -65,7 +65,7 @@ function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptio
 /** A list on the way, and where traffic goes after it. */
 interface Where {
   readonly stage: Stage;
-  readonly options: WalkOptions;
+  readonly options: WalkContext;
   /** After the list. */
   readonly past: (path: Path) => Walk;
   /** After the phase. */
@@ -97,16 +97,16 @@ function* throughList(path: Path, steps: readonly Step[], where: Where, from = 0
 /** A step only removes traffic, changes nothing, or does more. */
 function useOf(
   { effect, executes }: Step,
-  { tellsMeetings, tellsFirst, testsStop }: WalkOptions,
+  { reportsOpaque, splitsByFirst, testsStop }: WalkContext,
 ): 'takes away' | 'nothing' | 'more' {
-  if (tellsMeetings) return 'more';
+  if (reportsOpaque) return 'more';
   switch (effect.kind) {
     case 'stops':
       return executes === undefined ? 'takes away' : 'more';
     case 'tests':
       return testsStop ? 'takes away' : 'nothing';
     case 'may-stop':
-      return effect.mayLetPast === true || tellsFirst === true ? 'more' : 'nothing';
+      return effect.mayLetPast === true || splitsByFirst === true ? 'more' : 'nothing';
     case 'skips':
     case 'runs':
     case 'rewrites':
@@ -115,7 +115,7 @@ function useOf(
 }
 
 /** The end of steps that only remove traffic. */
-function endOfTaking(steps: readonly Step[], from: number, options: WalkOptions): number {
+function endOfTaking(steps: readonly Step[], from: number, options: WalkContext): number {
   let end = from;
   for (let step = steps[end]; step !== undefined; step = steps[end]) {
     if (useOf(step, options) !== 'takes away') break;
@@ -134,7 +134,7 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
   const { stage, options, past, left, rest } = where;
   const selected = seenBy(rule.selected, path.rewriting);
   const at = { phase: stage.phase, level: stage.level, rule: rule.compiled.rule };
-  const isApart = options.tellsFirst === true && isFirst(path, effect);
+  const isApart = options.splitsByFirst === true && isFirst(path, effect);
   if (effect.kind === 'skips' && effect.leaves === undefined && !isApart) {
     const skips = passedSkips(effect, stage).map((skip) => ofRule(skip, selected));
     return { ...path, passed: [...path.passed, ...skips] };
@@ -146,12 +146,12 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
     case 'stops':
     case 'tests':
     case 'may-stop': {
-      if (effect.kind === 'may-stop' && options.tellsFirst === true) {
+      if (effect.kind === 'may-stop' && options.splitsByFirst === true) {
         if (!isApart) return path;
         for (const one of taken) yield* rest(havingMet(one, at, effect));
         return others();
       }
-      if (options.tellsMeetings) for (const one of taken) yield { kind: 'meets', at, effect, path: one };
+      if (options.reportsOpaque) for (const one of taken) yield { kind: 'meets', at, effect, path: one };
       if (effect.kind === 'may-stop' && effect.mayLetPast === true)
         for (const one of taken) yield* left({ ...one, skipped: ALL });
       return effect.kind === 'stops' || (effect.kind === 'tests' && options.testsStop) ? others() : path;
@@ -166,7 +166,7 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
       return others();
     }
     case 'runs': {
-      const stopped = options.tellsMeetings ? undefined : onlyStops(effect.list, where);
+      const stopped = options.reportsOpaque ? undefined : onlyStops(effect.list, where);
       if (stopped !== undefined) {
         const both = productOf(selected, seenBy(stopped, path.rewriting), options.budget);
         return excluding(path, both, options.budget);
@@ -233,7 +233,7 @@ function stepsMeeting({ box, rewriting }: Path, list: RuleList, where: Where): r
 function partedBy(
   key: string | undefined,
   path: Path,
-  options: WalkOptions,
+  options: WalkContext,
 ): { readonly leftOut: readonly Path[]; readonly through: Path | undefined } {
   if (key === undefined) return { leftOut: [], through: path };
   if (path.skipped.has(key)) return { leftOut: [path], through: undefined };

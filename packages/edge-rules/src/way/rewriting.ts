@@ -19,15 +19,15 @@ function seenBox(box: Box, rewriting: Rewriting): Box | undefined {
   for (const [key, values] of box) {
     const which = lastFor(key, rewriting);
     const path = rewriting[which]?.path;
-    const told = path === undefined ? 'open' : saidOfPath(path, key, values);
-    if (told === 'never') return undefined;
-    if (told === 'open') seen.set(keyBehind(which, key), values);
+    const verdict = path === undefined ? 'open' : pathVerdict(path, key, values);
+    if (verdict === 'never') return undefined;
+    if (verdict === 'open') seen.set(keyBehind(which, key), values);
   }
   return seen;
 }
 
 /** What a condition says of a known path. */
-function saidOfPath(path: string, key: string, values: Values): 'always' | 'never' | 'open' {
+function pathVerdict(path: string, key: string, values: Values): 'always' | 'never' | 'open' {
   if (conditionIn(key) === undefined) return 'open';
   const box: Box = new Map([[PATH, texts([path])]]);
   if (!mayBeIn(box, key, values, 'http')) return 'never';
@@ -37,8 +37,8 @@ function saidOfPath(path: string, key: string, values: Values): 'always' | 'neve
 
 /** The position of a field's last rewrite; -1 without one. */
 function lastFor(key: string, rewriting: Rewriting): number {
-  const said = conditionIn(key) ?? key;
-  return rewriting.findLastIndex(({ fields }) => fields.test(said));
+  const subject = conditionIn(key) ?? key;
+  return rewriting.findLastIndex(({ fields }) => fields.test(subject));
 }
 
 function keyBehind(which: number, key: string): string {
@@ -63,10 +63,10 @@ export function writtenOver<Traffic extends { readonly box: Box; readonly rewrit
 /** Splits a box into original values and those after each rewrite. No two parts restrict the same value. */
 export function facesOf(box: Box, rewriting: Rewriting): readonly [came: Box, ...behind: Box[]] {
   if (rewriting.length === 0) return [box];
-  const said = (start: string): Box =>
+  const belowPrefix = (start: string): Box =>
     new Map(
       [...box].flatMap(([key, values]) => (key.startsWith(start) ? [[key.slice(start.length), values]] : [])),
     );
   const came = new Map([...box].filter(([key]) => !key.startsWith(BEHIND)));
-  return [came, ...rewriting.map((_, which) => said(`${BEHIND}${which} `))];
+  return [came, ...rewriting.map((_, which) => belowPrefix(`${BEHIND}${which} `))];
 }

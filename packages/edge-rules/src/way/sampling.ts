@@ -94,10 +94,10 @@ function addTo(shares: Map<string, Share>, found: FoundFates, weight: number): v
 
 function fatesOn(sides: readonly Side[]): Confirm<FoundFates> {
   return unlessListed((traffic, witness, unless): Search<FoundFates> => {
-    const told = sides.map(({ tree, way }) => fateFor(tree, way, traffic));
-    const needs = told.flatMap((fate) => (fate.kind === 'open' ? fate.needs : []));
-    if (told.some(({ kind }) => kind === 'open')) return { kind: 'open', needs: [...new Set(needs)] };
-    const fates = told.map((fate) => (fate.kind === 'open' || fate.kind === 'not meant' ? null : fate));
+    const results = sides.map(({ tree, way }) => fateFor(tree, way, traffic));
+    const needs = results.flatMap((fate) => (fate.kind === 'open' ? fate.needs : []));
+    if (results.some(({ kind }) => kind === 'open')) return { kind: 'open', needs: [...new Set(needs)] };
+    const fates = results.map((fate) => (fate.kind === 'open' || fate.kind === 'not meant' ? null : fate));
     return { kind: 'found', found: { fates, example: { witness, unless } } };
   });
 }

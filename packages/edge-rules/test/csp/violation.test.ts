@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDirectives, policyOf, type Policy } from '../../src/csp/policy.js';
 import { ENGINES } from '../../src/csp/engines.js';
 import { readReports } from '../../src/csp/report-body.js';
-import { listsAsked, violationVerdict, type Violation } from '../../src/csp/violation.js';
+import { listsKey, violationVerdict, type Violation } from '../../src/csp/violation.js';
 import { runs } from '../../../../test/helpers/runs.js';
 import { pages, urls, urlSources } from './generate.js';
 import { naiveMatches } from './naive-match.js';
@@ -112,7 +112,7 @@ describe('what a policy says to what was reported', () => {
 
   it('is compared by all that was asked', () => {
     const inline = violation('script-src-elem', 'inline');
-    const asked = (text: string): string => listsAsked(policy(text), inline);
+    const asked = (text: string): string => listsKey(policy(text), inline);
     expect(asked("script-src 'nonce-a' https:; img-src *")).toBe(
       asked("img-src a.b; script-src https: 'nonce-a'"),
     );

@@ -13,7 +13,7 @@ interface Known<Answer> {
  * Remembers answers about a rule among others. Asked again with the same rule objects, an answer takes the
  * same steps but no time, so that a memory never changes answers.
  */
-class AskedBefore<Answer> {
+class AnswerMemory<Answer> {
   private readonly known = new WeakMap<CompiledRule, Known<Answer>>();
 
   /** `answer` takes its steps from `budgets`. If one ran out, nothing is remembered. */
@@ -40,8 +40,8 @@ class AskedBefore<Answer> {
 }
 
 /** One memory per scheme: in another, a rule selects other traffic. */
-export function forEachScheme<Answer>(): Readonly<Record<Scheme, AskedBefore<Answer>>> {
-  return { http: new AskedBefore(), network: new AskedBefore() };
+export function forEachScheme<Answer>(): Readonly<Record<Scheme, AnswerMemory<Answer>>> {
+  return { http: new AnswerMemory(), network: new AnswerMemory() };
 }
 
 const NUMBERS = new WeakMap<CompiledRule, number>();
