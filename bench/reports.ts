@@ -70,7 +70,7 @@ function documentOf(lists: ListPair): PlanDocument {
     findings: [],
     seen: {},
     lists: [],
-    leaning: [],
+    listDependents: [],
     rules: [],
     tallies: [],
   } as const;

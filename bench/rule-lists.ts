@@ -61,7 +61,7 @@ export function changeBetween({ live, declared: rules }: ListPair): Change {
   const { changes } = planRuleset(
     declared,
     live,
-    { kind: 'ruleset', address, scope: SCOPE, source: PLACE, tellsOutcomes: true },
+    { kind: 'ruleset', address, scope: SCOPE, source: PLACE, reportsOutcomes: true },
     () => 'protect',
   );
   const [change, another] = changes;

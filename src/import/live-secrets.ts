@@ -34,7 +34,7 @@ export function storeOf(secrets: readonly DraftSecret[]): SecretStore {
 /** Variables of a kind's objects whose values the service shows, by object key. */
 export function declaredVariables(kind: Kind, declared: readonly Sections[]): ReadonlyMap<string, string> {
   const variables = declared.flatMap((sections) => variablesIn(kind, sections));
-  return new Map(variables.filter(({ isTold }) => isTold).map(({ key, env }) => [key, env]));
+  return new Map(variables.filter(({ isShown }) => isShown).map(({ key, env }) => [key, env]));
 }
 
 function variablesIn(kind: Kind, sections: Sections): readonly DeclaredVariable[] {
@@ -52,8 +52,8 @@ function ownedSecrets(
   drafted: readonly DraftSecret[],
 ): readonly DraftSecret[] {
   const told = declaredVariables(kind, [live]);
-  return variablesIn(kind, sections).map(({ env, key, of, isTold }): DraftSecret => {
-    const value = isTold ? drafted.find((secret) => secret.env === told.get(key)) : undefined;
+  return variablesIn(kind, sections).map(({ env, key, of, isShown }): DraftSecret => {
+    const value = isShown ? drafted.find((secret) => secret.env === told.get(key)) : undefined;
     return { of, isMasked: false, isWhole: false, ...value, env };
   });
 }

@@ -1,5 +1,5 @@
 import { KINDS } from '../kinds/registry.js';
-import type { SpokenTo } from '../kernel/model/context.js';
+import type { ScopeWithDialect } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { Dialect } from '../kernel/model/settings.js';
@@ -23,7 +23,7 @@ interface SurroundingsOptions {
   readonly dialect: Dialect['name'];
 }
 
-async function readAround(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<void> {
+async function readAround(where: ScopeWithDialect, api: ApiReader, signal: AbortSignal): Promise<void> {
   const kinds = KINDS.filter(({ levels }) => levels.includes(where.scope.level));
   await Promise.all(kinds.map((kind) => kind.readAround(where, api, signal)));
 }

@@ -15,7 +15,7 @@ export function planOfSteps(scope: Scope, changes: readonly PlannedChange[]): Pl
     findings: [],
     seen: {},
     lists: [],
-    leaning: [],
+    listDependents: [],
     rules: [],
     tallies: [],
   } as const;

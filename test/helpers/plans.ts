@@ -79,7 +79,7 @@ export function completeScope(
     findings: [],
     seen,
     lists: [],
-    leaning: [],
+    listDependents: [],
     rules: [],
     tallies: [],
   };

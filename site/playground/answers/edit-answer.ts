@@ -57,7 +57,7 @@ function ownerOf({ phase, scope, lists }: Edited): Parameters<typeof planRuleset
     address: `${scope.level}/${scope.name}/rulesets/${phase}`,
     scope,
     source: { file: 'Rules after', line: 1, column: 1, length: 1 },
-    tellsOutcomes: true,
+    reportsOutcomes: true,
     section: 'rulesets',
     lists: { known: lists, changing: new Set(), unread: new Set() },
   };

@@ -1,6 +1,11 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment } from '../../kernel/model/impact.js';
-import { judgeReported, sameSay, type ReplayDoubt, type SideJudgement } from '../../kinds/impact/reported.js';
+import {
+  judgeReported,
+  sameVerdicts,
+  type ReplayDoubt,
+  type SideJudgement,
+} from '../../kinds/impact/reported.js';
 import { HIDDEN } from '../../kernel/redaction/hidden.js';
 import { withoutTokens } from '../../kernel/redaction/looks.js';
 import { shownUrl } from '../../kernel/redaction/shown-url.js';
@@ -75,7 +80,7 @@ export class CspTally {
     const about = { zone, from, to, directive, blocked };
     if (from === 'unknown' || to === 'unknown') {
       this.undecidedCount += 1;
-      const isSame = sides.live.isWhole && sameSay(live, files, report);
+      const isSame = sides.live.isWhole && sameVerdicts(live, files, report);
       this.undecided.add({ ...about, ...doubtOf(live, files), ...(isSame ? { isSame } : {}) }, seen);
     } else {
       this.evaluated += 1;

@@ -12,7 +12,7 @@ import { maliciousReasons } from '../../kinds/observed/malicious.js';
 import { leftOutByDefault } from '../../kinds/observed/left-out.js';
 import type { ObservedItem } from '../../kinds/observed/observed.js';
 import { readObservedPart, type AskedFor } from '../../kinds/observed/read.js';
-import type { SpokenTo } from '../../kernel/model/context.js';
+import type { ScopeWithDialect } from '../../kernel/model/context.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -105,7 +105,7 @@ function askedFor(
 
 /** Reads all, however many. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
-  zone: SpokenTo,
+  zone: ScopeWithDialect,
   { kind, rule, selection, asked }: ObservedInspection,
   reader: ApiReader,
   signal: AbortSignal,

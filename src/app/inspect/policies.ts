@@ -6,7 +6,7 @@ import { judgeOf } from '../../kinds/impact/judge.js';
 import { readInventory } from '../../kinds/impact/inventory.js';
 import { assessPolicy, type PolicyAssessment } from '../../kinds/impact/readiness.js';
 import { selectImpact, type Hidden, type Selection } from '../../kinds/impact/select.js';
-import type { SpokenTo } from '../../kernel/model/context.js';
+import type { ScopeWithDialect } from '../../kernel/model/context.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -110,7 +110,7 @@ function narrowed({ policies, ...zone }: SurveyedZone, selection: Selection): In
 
 /** Reports what is unreadable, and leaves out what depends on it. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
-  zone: SpokenTo,
+  zone: ScopeWithDialect,
   context: ImpactContext,
   reader: ApiReader,
   signal: AbortSignal,

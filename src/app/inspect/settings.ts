@@ -3,7 +3,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import { compare, type Location } from '../../kernel/model/finding.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { readAllSettings, type LiveSetting } from '../../kinds/zone-settings/live.js';
-import { claimOf, isWorthSaying } from '../../kinds/zone-settings/survey.js';
+import { claimOf, isWorthDeclaring } from '../../kinds/zone-settings/survey.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
@@ -75,7 +75,7 @@ function inspected(
     return { setting, ...(managedBy === undefined ? {} : { managedBy }) };
   });
   const shown = found.filter(
-    ({ setting, managedBy }) => all || managedBy !== undefined || isWorthSaying(setting),
+    ({ setting, managedBy }) => all || managedBy !== undefined || isWorthDeclaring(setting),
   );
   return {
     scope,

@@ -40,8 +40,8 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
     return { ...head, findings: [...head.findings, notComparable(mistakes, revision)] };
   const { touched, gone } = changedScopes(base, head);
   // A list's items decide what rules naming it do.
-  const leaning = scopesNaming(changedLists(base.scopes, head.scopes), head.scopes);
-  const addresses = new Set([...touched, ...leaning].map(scopeAddress));
+  const naming = scopesNaming(changedLists(base.scopes, head.scopes), head.scopes);
+  const addresses = new Set([...touched, ...naming].map(scopeAddress));
   const about = aboutScopes(head, addresses);
   const told = [...gone.map(noLongerManaged), ...(touched.length === 0 ? [nothingTouched(revision)] : [])];
   return {

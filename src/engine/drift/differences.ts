@@ -34,7 +34,7 @@ export function differencesOf({
 }: Pick<Change, 'action' | 'kind' | 'details'>): readonly Difference[] {
   if (action === 'create') return [{ type: 'object', change: 'removed' }];
   if (action === 'delete') return [{ type: 'object', change: 'added' }];
-  const told = kindNamed(kind)?.tellOnce(details) ?? details;
+  const told = kindNamed(kind)?.dedupeDetails(details) ?? details;
   const differences = told.flatMap(fromDetail);
   return differences.length > 0 ? differences : [{ type: 'object', change: 'changed' }];
 }

@@ -3,7 +3,7 @@ import { groupsBy } from '../../kernel/lib/groups.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { strictnessOfDecision } from '@zonewright/edge-rules/simulation/strictness.js';
-import type { Leaning } from '../../kernel/model/leaning.js';
+import type { ListDependent } from '../../kernel/model/list-dependent.js';
 import type { KnownList, KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { HeldList } from '../../kernel/model/known-lists.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
@@ -13,7 +13,7 @@ import { listsOfAll } from '../configuration/named-lists.js';
 type CompletePlan = Extract<ScopePlan, { readonly status: 'complete' }>;
 
 /** Rules that depend on lists, and whether the plan sends them. */
-interface Placed extends Leaning {
+interface Placed extends ListDependent {
   readonly isSent: boolean;
 }
 
@@ -21,14 +21,14 @@ interface Placed extends Leaning {
 export function withListRisks(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const complete = scopes.filter((scope) => scope.status === 'complete');
   if (!complete.some((scope) => movedIn(scope).length > 0)) return scopes;
-  const leaning = complete.flatMap(placedIn);
+  const dependents = complete.flatMap(placedIn);
   const known = listsOfAll(complete.map(({ lists }) => holding(lists, 'meanwhile')));
-  return scopes.map((scope) => (scope.status === 'complete' ? judgedIn(scope, leaning, known) : scope));
+  return scopes.map((scope) => (scope.status === 'complete' ? judgedIn(scope, dependents, known) : scope));
 }
 
-function placedIn({ leaning, changes }: CompletePlan): readonly Placed[] {
+function placedIn({ listDependents, changes }: CompletePlan): readonly Placed[] {
   const sent = new Set(changes.map(({ change }) => change.address));
-  return leaning.map((one) => ({ ...one, isSent: sent.has(one.address) }));
+  return listDependents.map((one) => ({ ...one, isSent: sent.has(one.address) }));
 }
 
 type Moved = HeldList & { readonly change: string };
@@ -44,11 +44,11 @@ function holding(lists: readonly HeldList[], when: 'before' | 'meanwhile'): Know
   return new Map(lists.map((list) => [list.name, list[when]]));
 }
 
-function judgedIn(scope: CompletePlan, leaning: readonly Placed[], known: KnownLists): CompletePlan {
+function judgedIn(scope: CompletePlan, dependents: readonly Placed[], known: KnownLists): CompletePlan {
   const state = new Map([...known, ...holding(scope.lists, 'before')]);
   const risks = new Map<string, readonly Risk[]>();
   for (const list of movedIn(scope)) {
-    risks.set(list.change, effectOf(list, leaning, state));
+    risks.set(list.change, effectOf(list, dependents, state));
     state.set(list.name, list.after);
   }
   const changes = scope.changes.map((planned) => {
@@ -60,9 +60,9 @@ function judgedIn(scope: CompletePlan, leaning: readonly Placed[], known: KnownL
 }
 
 /** What rules do less after one list changes, with the others as in `state`. */
-function effectOf(list: Moved, leaning: readonly Placed[], state: KnownLists): readonly Risk[] {
+function effectOf(list: Moved, dependents: readonly Placed[], state: KnownLists): readonly Risk[] {
   const sides = comparable(list.name, list.before, list.after);
-  const naming = leaning.filter(({ names }) => names.has(list.name));
+  const naming = dependents.filter(({ names }) => names.has(list.name));
   // Zones share lists: equal sets of names are prepared once.
   const alike = groupsBy(naming, ({ names }) => [...names].toSorted().join(' '));
   const found = alike.flatMap(({ items }) => {

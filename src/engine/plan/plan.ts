@@ -54,7 +54,7 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
       ),
     ),
     lists: looks.flatMap(({ diff }) => diff.held ?? []),
-    leaning: looks.flatMap(({ diff }) => diff.leaning ?? []),
+    listDependents: looks.flatMap(({ diff }) => diff.listDependent ?? []),
     rules: looks.flatMap(({ diff }) => diff.rules ?? []),
     ...defined({
       plainHttp: looks.find(({ diff }) => diff.plainHttp !== undefined)?.diff.plainHttp,

@@ -2,7 +2,7 @@ import type { KindName, LifeDocument } from '../../generated/documents/parts.js'
 import type { Finding, Location } from './finding.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';
-import type { Leaning } from './leaning.js';
+import type { ListDependent } from './list-dependent.js';
 import type { ObservedRedirect, ObservedRules, ObservedUrls } from './observed-rules.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { Opening } from './opening.js';
@@ -238,14 +238,14 @@ export interface KeptMember {
   /** The live value; absent if it may be a secret. */
   readonly live?: unknown;
   /** Set if an import does not write it into the file. */
-  readonly unsaid?: Unsaid;
+  readonly undeclarable?: Undeclarable;
 }
 
 /**
  * Why an imported file lacks a member: its name looks like a typo; its value is not known there; its section
  * has no key for it; this dialect only reads it.
  */
-export type Unsaid = 'name' | 'value' | 'section' | 'dialect';
+export type Undeclarable = 'name' | 'value' | 'section' | 'dialect';
 
 /** What other changes must do before a change may be applied. Only the whole plan can decide this. */
 export interface Condition {
@@ -275,7 +275,7 @@ export interface Diff {
   /** Lists that rules may name, changed or not. */
   readonly held?: readonly HeldList[];
   /** Rules that name lists, changed or not. */
-  readonly leaning?: Leaning;
+  readonly listDependent?: ListDependent;
   /** The rules, changed or not; absent unless requested. */
   readonly rules?: ObservedRules;
   /** Settings needed to redirect requests without TLS, changed or not; absent if no file declares them. */

@@ -43,7 +43,7 @@ export interface CompileContext {
 }
 
 /** A scope, and the dialect of its service. */
-export interface SpokenTo {
+export interface ScopeWithDialect {
   readonly scope: Scope;
   readonly dialect: Dialect['name'];
 }

@@ -16,7 +16,7 @@ import { digestedDetails } from './impact.js';
 import type { Json } from './json.js';
 import { digestOf } from './json-digest.js';
 import type { HeldList } from './known-lists.js';
-import type { Leaning } from './leaning.js';
+import type { ListDependent } from './list-dependent.js';
 import type { Leave } from './leave.js';
 import type { ObservedRedirect, ObservedRules, ObservedUrls } from './observed-rules.js';
 import type { ApiReader } from './request.js';
@@ -83,7 +83,7 @@ export type ScopePlan =
       /** Lists of the scope that rules may name. */
       readonly lists: readonly HeldList[];
       /** Rules of the scope that name lists. */
-      readonly leaning: readonly Leaning[];
+      readonly listDependents: readonly ListDependent[];
       /** Every compared rule list, if requested. */
       readonly rules: readonly ObservedRules[];
       /** Settings needed to redirect requests without TLS; absent if no file declares them. */

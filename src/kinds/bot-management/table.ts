@@ -112,7 +112,7 @@ export const BOT_MANAGEMENT: OneObject<'bot_management'> = {
       // What another plan left on is switched off with the same members.
       if (least === undefined || value === SHAPE.members[name]?.default) continue;
       const what = `${name}, as far as is publicly known`;
-      const limit = { code: 'setting-plan', what, least, undeclared: 'silent', isHearsay: true } as const;
+      const limit = { code: 'setting-plan', what, least, undeclared: 'silent', isUnconfirmed: true } as const;
       const found = planFinding(limit, scope);
       if (found !== undefined) report([name], { ...found, atKey: true });
     }

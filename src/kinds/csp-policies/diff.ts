@@ -23,7 +23,7 @@ import { fieldDetails, renamedFrom, sameJson } from '../../kernel/lib/fields.js'
 import { sentMembers, type Keep } from '../toolkit/shapes/overlay.js';
 import { policiesPath, type LivePolicy } from './live.js';
 import { diffBound, joined } from '../toolkit/bound-objects.js';
-import { boundPolicy, overlaidMembers, sayable } from './members.js';
+import { boundPolicy, overlaidMembers, declarableMembers } from './members.js';
 import { policyRisks } from './risks.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
@@ -45,7 +45,7 @@ export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], c
   });
   const live =
     context.unknownMembers === 'differ'
-      ? others.map((one) => ({ ...one, members: sayable(one.members ?? {}, parameterNames) }))
+      ? others.map((one) => ({ ...one, members: declarableMembers(one.members ?? {}, parameterNames) }))
       : others;
   const matching = matchingOf(spec, live, context);
   const nameOf = ({ description }: PolicySpec | LivePolicy): string => description;
@@ -99,8 +99,8 @@ function keptMembers(
   const kept: KeptMember[] = [];
   for (const { declared: policy, live: former } of matchCollection(matching).pairs) {
     const address = addressOf(policy.description);
-    wantedMembers(policy, former, context, (member, value, unsaid) =>
-      kept.push({ address, member, live: value, ...defined({ unsaid }) }),
+    wantedMembers(policy, former, context, (member, value, undeclarable) =>
+      kept.push({ address, member, live: value, ...defined({ undeclarable }) }),
     );
   }
   return kept;

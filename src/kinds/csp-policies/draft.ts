@@ -9,7 +9,7 @@ import { boundRemarks, withMarks } from '../toolkit/not-understood.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { readPolicies, type LivePolicy } from './live.js';
-import { boundPolicy, policyShape, sayable } from './members.js';
+import { boundPolicy, policyShape, declarableMembers } from './members.js';
 import { expressionOf } from './spec.js';
 import { policyKey, policyAddress } from './survey.js';
 
@@ -59,7 +59,7 @@ const AS_TEXT = 'This is the value as the service has it: a mapping would not me
 function formOf(policy: LivePolicy, value: Json, remarks: readonly string[], settings: Settings): Form {
   const { description, action, enabled, expression, members: live = {} } = policy;
   const { parameterNames } = settings;
-  const members = asJsonObject(sayable(live, parameterNames));
+  const members = asJsonObject(declarableMembers(live, parameterNames));
   const item = { description, action, enabled, expression, value, ...members };
   const withOwn = withMarks(item, [expressionOf(expression)], settings);
   const unknown = unknownRemarks(unknownMembers(policyShape(parameterNames), live));

@@ -29,7 +29,7 @@ export async function foreseePolicies(
   );
   const { problems, ...inventory } = await readInventory(judges, { scope, dialect }, api, signal);
   const context = { now, malicious, ...defined({ lists: lists?.known }) };
-  const foretold = diff.changes.map((change) => {
+  const foreseen = diff.changes.map((change) => {
     const about = policies.get(change);
     return about === undefined ? { change, findings: [] } : foreseeImpact(change, about, inventory, context);
   });
@@ -47,8 +47,8 @@ export async function foreseePolicies(
   }));
   return {
     ...diff,
-    changes: foretold.map(({ change }) => change),
-    findings: [...diff.findings, ...unknown, ...leftOpen, ...foretold.flatMap(({ findings }) => findings)],
+    changes: foreseen.map(({ change }) => change),
+    findings: [...diff.findings, ...unknown, ...leftOpen, ...foreseen.flatMap(({ findings }) => findings)],
   };
 }
 

@@ -48,7 +48,7 @@ export function boundPolicy({ raw = {} }: { readonly raw?: Raw }): JsonObject {
 }
 
 /** The further members for a file, without likely typos of known ones. */
-export function sayable(live: Raw, names: readonly string[]): Raw {
+export function declarableMembers(live: Raw, names: readonly string[]): Raw {
   const shape = policyShape(names);
   return Object.fromEntries(Object.entries(live).filter(([name]) => !isSlip(shape, name)));
 }

@@ -32,12 +32,16 @@ function policyDifferences(
   names: readonly string[],
 ): readonly Difference[] {
   const sent = decodePolicy({ ...body, id: stored.id });
-  const changes = storedOtherwise(policyShape(names), asSaid(sent, stored), asSaid(stored, stored));
+  const changes = storedOtherwise(
+    policyShape(names),
+    comparableMembers(sent, stored),
+    comparableMembers(stored, stored),
+  );
   return memberDifferences(changes);
 }
 
 /** The members of a policy. A value that means the same has the stored spelling. */
-function asSaid(
+function comparableMembers(
   { members = {}, ...policy }: LivePolicy,
   stored: LivePolicy,
 ): Readonly<Record<string, unknown>> {

@@ -39,11 +39,11 @@ function diffNamed(
   { listed, rulesets: [ruleset] }: LiveCustomRulesets,
   { scope, secrets, settings, unknownMembers, lists, keepsRules }: DiffContext,
 ): Diff {
-  const told = { location: source, scope: scopeAddress(scope) };
+  const place = { location: source, scope: scopeAddress(scope) };
   const refused = (finding: Omit<Finding, 'location' | 'scope'>): Diff => ({
     changes: [],
     unchanged: [],
-    findings: [{ ...finding, ...told }],
+    findings: [{ ...finding, ...place }],
   });
   const alike = listed.filter(({ name }) => name === declared.name);
   if (alike.length > 1 && typeof declared.bound?.['id'] !== 'string')
@@ -58,7 +58,7 @@ function diffNamed(
       address: addressOf(declared.name, scope),
       scope,
       source,
-      tellsOutcomes: true,
+      reportsOutcomes: true,
       names: settings.parameterNames,
       section: 'custom_rulesets',
       executedAs: executedAs(declared.name, ruleset),
@@ -116,7 +116,7 @@ function diffOthers(
     seen: listed.map(({ id }) => rulesetPath(scope, id)),
     tally: { of: 'custom rulesets', existing: listed.length },
     conditions: going.flatMap(({ ruleset, change }) =>
-      isLetGo(ruleset, entryPoints, change.address, spec, scope),
+      notExecutedCondition(ruleset, entryPoints, change.address, spec, scope),
     ),
     findings: [],
   };
@@ -147,7 +147,7 @@ function remove(live: LiveRuleset, name: string, { source }: OthersSpec, scope: 
 }
 
 /** The condition for a delete: the plan removes or changes every rule that executes it. Otherwise the service refuses. */
-function isLetGo(
+function notExecutedCondition(
   { id, name = id }: LiveRuleset,
   entryPoints: readonly LiveRuleset[],
   address: string,
@@ -170,7 +170,9 @@ function isLetGo(
     {
       address,
       isMet: (planned) =>
-        holders.every(({ entryPoint }) => planned.some((change) => letsGo(change, entryPoint, id, scope))),
+        holders.every(({ entryPoint }) =>
+          planned.some((change) => stopsExecuting(change, entryPoint, id, scope)),
+        ),
       finding: {
         severity: 'warning',
         code: 'custom-ruleset-in-use',
@@ -183,7 +185,7 @@ function isLetGo(
   ];
 }
 
-function letsGo({ request }: Change, entryPoint: LiveRuleset, id: string, scope: Scope): boolean {
+function stopsExecuting({ request }: Change, entryPoint: LiveRuleset, id: string, scope: Scope): boolean {
   if (request.path !== rulesetPath(scope, entryPoint.id)) return false;
   const rules = membersOf(request)['rules'];
   return Array.isArray(rules) && !rules.some((rule: unknown) => isObject(rule) && executedBy(rule) === id);

@@ -137,9 +137,9 @@ const OWNERSHIP_DEFAULT = { ownership: 'exclusive' } as const;
 /** The object for the settings beside a list. It exists for empty lists too: an exclusive section then deletes all live objects. */
 export function ownershipAt(
   address: string,
-  said: { readonly ownership?: 'exclusive' | 'shared' },
+  settings: { readonly ownership?: 'exclusive' | 'shared' },
 ): DeclaredObject {
-  const value = { ...OWNERSHIP_DEFAULT, ...said };
+  const value = { ...OWNERSHIP_DEFAULT, ...settings };
   return { ...objectAt(address, value), ownsOthers: value.ownership === 'exclusive' };
 }
 

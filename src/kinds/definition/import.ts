@@ -32,7 +32,7 @@ export interface DeclaredVariable {
   readonly key: string;
   readonly of: string;
   /** True if the service returns the value, so that it can be compared. */
-  readonly isTold: boolean;
+  readonly isShown: boolean;
 }
 
 /** What the edit of a section depends on. */
@@ -89,10 +89,10 @@ export function importOf<Name extends SectionName>(
   const inSection = <Result>(
     sections: Sections,
     none: Result,
-    tell: (section: NonNullable<Sections[Name]>) => Result,
+    apply: (section: NonNullable<Sections[Name]>) => Result,
   ): Result => {
     const section = sections[name];
-    return section === undefined ? none : tell(section);
+    return section === undefined ? none : apply(section);
   };
   const own = (sections: Sections): NonNullable<Sections[Name]> | undefined => sections[name] ?? undefined;
   return {

@@ -30,8 +30,8 @@ function detailOf(kept: readonly KeptMember[]): SameDetail {
 function findingsOf(kept: readonly KeptMember[], scope: Scope, location: Location): readonly Finding[] {
   const addresses = [...new Set(kept.map(({ address }) => address))];
   return addresses.flatMap((address) =>
-    REASONS.flatMap(({ unsaid, why, help }) => {
-      const own = kept.filter((one) => one.address === address && one.unsaid === unsaid);
+    REASONS.flatMap(({ undeclarable, why, help }) => {
+      const own = kept.filter((one) => one.address === address && one.undeclarable === undeclarable);
       return byMember(own).map(({ words }): Finding => ({
         severity: 'warning',
         code: 'kept-member',
@@ -47,27 +47,27 @@ function findingsOf(kept: readonly KeptMember[], scope: Scope, location: Locatio
 /** Why a member is kept, and what can be done. */
 const REASONS = [
   {
-    unsaid: undefined,
+    undeclarable: undefined,
     why: 'unknown to zonewright',
     help: 'Run zonewright import to write it into the file, or write it there with null to remove it.',
   },
   {
-    unsaid: 'name',
+    undeclarable: 'name',
     why: 'named so similarly to another member that a file with it would be refused',
     help: 'If your service has it, add it to parameters.names in zonewright.yaml, and run zonewright import.',
   },
   {
-    unsaid: 'value',
+    undeclarable: 'value',
     why: 'set to a value that is not known to be possible there',
     help: 'Write null to remove it, or write another value. Do nothing to keep it.',
   },
   {
-    unsaid: 'section',
+    undeclarable: 'section',
     why: 'not something that its section can declare',
     help: 'Do nothing to keep it, or change it on the service.',
   },
   {
-    unsaid: 'dialect',
+    undeclarable: 'dialect',
     why: 'read-only by the documentation',
     help: 'Do nothing to keep it. If a file has it anyway, it is sent; null removes it.',
   },

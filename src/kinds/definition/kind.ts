@@ -8,7 +8,7 @@ import type {
   SectionName,
   SectionPath,
   Sections,
-  SpokenTo,
+  ScopeWithDialect,
 } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
@@ -93,9 +93,9 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   /** The service's codes for creating what already exists. Then the live object is compared again. */
   readonly existsCodes?: readonly number[];
   /** Removes details that report the same difference as others. Pure. */
-  tellOnce?(details: readonly Detail[]): readonly Detail[];
+  dedupeDetails?(details: readonly Detail[]): readonly Detail[];
   /** Reads what plans need but no file declares, for recordings. Throws an ApiError only for credentials and interruption. */
-  readAround?(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
+  readAround?(where: ScopeWithDialect, api: ApiReader, signal: AbortSignal): Promise<unknown>;
   /** How what is live is imported. Absent if none of it is. */
   readonly import?: ImportPart<NonNullable<Sections[Name]>>;
   /** What other tools call its things. Absent if none has them. */
@@ -163,9 +163,9 @@ export interface Kind extends Readonly<
   relations(sections: Sections): readonly Relation[];
   namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
   /** Removes details that report the same difference as others. */
-  tellOnce(details: readonly Detail[]): readonly Detail[];
+  dedupeDetails(details: readonly Detail[]): readonly Detail[];
   /** Reads what plans need besides what can be declared. */
-  readAround(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
+  readAround(where: ScopeWithDialect, api: ApiReader, signal: AbortSignal): Promise<unknown>;
   /** Declarations of the section. Empty if absent, that is, not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
@@ -179,10 +179,10 @@ export function defineKind<Name extends SectionName, Spec, Live>(
   const { section: name, content = {} } = definition;
   const declared = <Result>(
     sections: Sections,
-    tell: (section: NonNullable<Sections[Name]>) => readonly Result[] = () => [],
+    apply: (section: NonNullable<Sections[Name]>) => readonly Result[] = () => [],
   ): readonly Result[] => {
     const section = sections[name];
-    return section === undefined ? [] : tell(section);
+    return section === undefined ? [] : apply(section);
   };
   return {
     name: definition.name,
@@ -211,7 +211,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     executedLists: (sections) => declared(sections, content.executedLists),
     relations: (sections) => declared(sections, content.relations),
     namedLists: (sections) => declared(sections, content.namedLists),
-    tellOnce: (details) => definition.tellOnce?.(details) ?? details,
+    dedupeDetails: (details) => definition.dedupeDetails?.(details) ?? details,
     readAround: async (where, api, signal) => definition.readAround?.(where, api, signal),
     declare: (sections, context) =>
       declared(sections, (section) =>

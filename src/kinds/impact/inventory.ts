@@ -1,4 +1,4 @@
-import type { SpokenTo } from '../../kernel/model/context.js';
+import type { ScopeWithDialect } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { readIfPossible, type Reading } from '../../service/endpoints/reading.js';
 import type { ObservedItem } from '../observed/observed.js';
@@ -27,7 +27,7 @@ export interface Inventory {
  */
 export async function readInventory(
   judges: readonly Judge[],
-  zone: SpokenTo,
+  zone: ScopeWithDialect,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Inventory> {
@@ -36,7 +36,7 @@ export async function readInventory(
   );
   const unread = lists.filter(({ problems }) => problems.length > 0).map(({ kind }) => kind);
   const items = lists.flatMap((list) => list.items);
-  const isUnplaced = (item: ObservedItem): boolean => judges.some((by) => hangsOnPage(by, item));
+  const isUnplaced = (item: ObservedItem): boolean => judges.some((by) => dependsOnPage(by, item));
   const unplaced = items.filter(isUnplaced);
   const asked = unplaced.slice(0, MOST_SINGLE_READS);
   const pages = await Promise.all(
@@ -62,7 +62,7 @@ export async function readInventory(
   };
 }
 
-function hangsOnPage(by: Judge, item: ObservedItem): boolean {
+function dependsOnPage(by: Judge, item: ObservedItem): boolean {
   if (item.kind !== 'script' || item.pages.length > 0) return false;
   return ENGINES.map((engine) => judge(by, item, engine)).some(
     ({ doubt }) => doubt === 'page' || doubt === 'host',

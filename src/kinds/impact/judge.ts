@@ -78,15 +78,15 @@ function judgeAt(by: Judge, item: ObservedItem, { host, pages }: Whereabouts, en
   const concern = concerns(by.expression, host);
   if (concern === 'no') return UNCONCERNED;
   const about = { isConcerned: true, isPartial: concern === 'maybe' };
-  const said = agreed(pages.map((page) => verdictOf(by.policy, fetchOf(item, page), engine)));
-  if (said === 'differs') return { ...about, treatment: 'unknown', doubt: 'page' };
-  switch (said.verdict) {
+  const verdict = agreed(pages.map((page) => verdictOf(by.policy, fetchOf(item, page), engine)));
+  if (verdict === 'differs') return { ...about, treatment: 'unknown', doubt: 'page' };
+  switch (verdict.verdict) {
     case 'allowed':
       return { ...about, treatment: 'allowed' };
     case 'unknown':
-      return { ...about, treatment: 'unknown', doubt: said.because };
+      return { ...about, treatment: 'unknown', doubt: verdict.because };
     case 'blocked': {
-      const { unlessRedirected } = said;
+      const { unlessRedirected } = verdict;
       if (host === undefined && about.isPartial) return { ...about, treatment: 'unknown', doubt: 'host' };
       const treatment = by.enforces ? 'blocked' : 'reported';
       return { ...about, treatment, ...defined({ unlessRedirected }) };

@@ -63,7 +63,7 @@ export function judgeReported(side: Side, violation: Violation, page: Traffic): 
 }
 
 /** True if both sides' policies are equivalent for a violation: its effect, known or not, stays. */
-export function sameSay(a: SideJudgement, b: SideJudgement, violation: Violation): boolean {
+export function sameVerdicts(a: SideJudgement, b: SideJudgement, violation: Violation): boolean {
   const [first, second] = [a, b].map(({ policies }) =>
     [
       ...new Set(
@@ -81,11 +81,11 @@ function selects({ expression }: Judge, page: Traffic): Truth | undefined {
 }
 
 function judgedBy(by: NamedJudge, violation: Violation, concern: Truth | undefined): PolicyJudgement {
-  const said = violationVerdict(by.policy, violation);
-  if (said.verdict === 'allowed') return { by, treatment: 'allowed' };
-  if (said.verdict === 'unknown') return { by, treatment: 'unknown', doubt: said.because };
+  const result = violationVerdict(by.policy, violation);
+  if (result.verdict === 'allowed') return { by, treatment: 'allowed' };
+  if (result.verdict === 'unknown') return { by, treatment: 'unknown', doubt: result.because };
   if (concern !== true) return { by, treatment: 'unknown', doubt: 'expression' };
-  const { browsers } = said;
+  const { browsers } = result;
   return { by, treatment: by.enforces ? 'blocked' : 'reported', ...defined({ browsers }) };
 }
 

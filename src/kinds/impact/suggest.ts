@@ -46,7 +46,7 @@ export function suggestPolicy(observed: readonly ObservedItem[], options: Sugges
   const seen = observed.filter(
     (item) => (item.lastSeen ?? since) >= since && (host === undefined || hostsOf(item).includes(host)),
   );
-  const judged = seen.map((item) => ({ item, reasons: againstIt(item, malicious) }));
+  const judged = seen.map((item) => ({ item, reasons: reasonsAgainst(item, malicious) }));
   const allowed = judged.filter(({ reasons }) => reasons.length === 0).map(({ item }) => item);
   const ofKind = (kind: ObservedItem['kind']): readonly ObservedItem[] =>
     allowed.filter((item) => item.kind === kind);
@@ -80,7 +80,7 @@ function hostsOf(item: ObservedItem): readonly string[] {
 }
 
 /** Why a thing is not allowed: it is malicious, or has no host for a narrow source. */
-function againstIt(item: ObservedItem, rule: MaliciousRule): readonly string[] {
+function reasonsAgainst(item: ObservedItem, rule: MaliciousRule): readonly string[] {
   const reasons = maliciousReasons(item, rule);
   if (reasons.length > 0) return reasons;
   const url = parseUrlParts(item.url);

@@ -45,13 +45,13 @@ function reportingOnce({
   report,
   strict,
 }: Pick<ShapeCheck, 'report' | 'strict'>): Pick<ShapeCheck, 'report' | 'strict'> {
-  const told = new Set<unknown>();
+  const reported = new Set<unknown>();
   return {
     strict,
     report: (path, finding) => {
       const name = path.at(-1);
-      if (told.has(name)) return;
-      told.add(name);
+      if (reported.has(name)) return;
+      reported.add(name);
       report(path, finding);
     },
   };
@@ -73,7 +73,7 @@ function checkFurther(
 type Problem = Pick<SectionFinding, 'code' | 'message' | 'help'>;
 
 /** True if a file can have a live item: valid for its kind and the schema. Pure. */
-export function isSayable(written: Json, kind: ListKind): boolean {
+export function isDeclarable(written: Json, kind: ListKind): boolean {
   const {
     value,
     comment,

@@ -22,7 +22,7 @@ import { isMeant, type LiveLists } from './read.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
 import { heldList } from './held.js';
-import { isUsedBy, lettingGo } from './uses.js';
+import { isUsedBy, rulesNoLongerNaming } from './uses.js';
 
 /** The changes of a list. New lists are created empty, then filled. */
 export function diffLists(spec: ListSpec | OthersSpec, live: LiveLists, context: DiffContext): Diff {
@@ -257,7 +257,7 @@ function isUnused(
     isAcross: true,
     isMet: (planned) => {
       if (planned.some((change) => isUsedBy(change, name))) return false;
-      return planned.reduce((sum, change) => sum + lettingGo(change, name), 0) >= uses;
+      return planned.reduce((sum, change) => sum + rulesNoLongerNaming(change, name), 0) >= uses;
     },
     finding: {
       severity: 'warning',

@@ -12,7 +12,7 @@ import { listKey } from './address.js';
 import { boundList } from './bound-lists.js';
 import { listAllShown, otherListWords, readList, type LiveList, type OtherList } from './live.js';
 import { itemShape } from './further.js';
-import { unsaidMembers } from './live-items.js';
+import { undeclarableMembers } from './live-items.js';
 import { isOdd } from './odd-items.js';
 import { writtenItem } from './written-item.js';
 
@@ -81,10 +81,10 @@ function unknownWords({ kind, items }: LiveList, parameterNames: readonly string
   const shape = itemShape(kind, parameterNames);
   const found = items.flatMap((item) => [
     ...unknownMembers(shape, item.further ?? {}).map((member) => ({ ...member, name: item.key })),
-    ...unsaidMembers(item, kind).map(({ member, live, unsaid }) => ({
+    ...undeclarableMembers(item, kind).map(({ member, live, undeclarable }) => ({
       path: member,
       value: live,
-      unsaid: { reason: unsaid, words: UNSAID[unsaid] },
+      undeclarable: { reason: undeclarable, words: UNDECLARABLE[undeclarable] },
       name: item.key,
     })),
   ]);
@@ -92,7 +92,7 @@ function unknownWords({ kind, items }: LiveList, parameterNames: readonly string
 }
 
 /** Why a file does not have a member of an item. */
-const UNSAID = {
+const UNDECLARABLE = {
   name: 'a file with it would be refused, or would say something else',
   section: 'an item of a file has no place for it',
 } as const;

@@ -37,7 +37,7 @@ export function furtherIn(item: object): Raw {
 }
 
 /** True if files can have an item member of this name: unknown, allowed, no likely typo. Pure. */
-export function isSayableName(name: string, kind: ListKind): boolean {
+export function isDeclarableName(name: string, kind: ListKind): boolean {
   return isFurther(name) && isMemberName(name) && slipOf(name, MEMBERS[kind]) === undefined;
 }
 

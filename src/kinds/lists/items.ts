@@ -140,12 +140,12 @@ export function redirectItem(redirect: Redirect, comment: string): ListItem {
   const { source_url, target_url, ...others } = redirect;
   const source = sourceOf(source_url) ?? source_url.trim();
   const normal: Readonly<Record<string, unknown>> = REDIRECT_DEFAULTS;
-  const said = Object.entries(others).filter(
+  const nonDefault = Object.entries(others).filter(
     ([name, value]) => Object.hasOwn(normal, name) && value !== normal[name],
   );
   return {
     key: source,
-    value: { redirect: { source_url: source, target_url, ...Object.fromEntries(said) } },
+    value: { redirect: { source_url: source, target_url, ...Object.fromEntries(nonDefault) } },
     comment,
   };
 }

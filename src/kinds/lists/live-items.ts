@@ -10,7 +10,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { KeptMember } from '../../kernel/model/change.js';
 import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
 import { isHollow } from '../toolkit/shapes/meaning.js';
-import { isSayableName } from './further.js';
+import { isDeclarableName } from './further.js';
 import {
   ITEM_SERVER_SET,
   addressItem,
@@ -40,13 +40,13 @@ export function decodeItem(value: unknown, kind: ListKind): LiveItem {
   const beside = unknownOf(raw, (name, member) => known.has(name) || isOtherKind(name, member));
   const own = raw[kind];
   const within = isObject(own) ? unknownOf(own, (name) => INSIDE[kind].includes(name)) : undefined;
-  const { said, unsaid } = parted(within ?? beside, kind);
-  const others = within === undefined ? unsaid : { ...beside, ...inKind(kind, unsaid) };
+  const { declarable, undeclarable } = parted(within ?? beside, kind);
+  const others = within === undefined ? undeclarable : { ...beside, ...inKind(kind, undeclarable) };
   const id = optionalString(raw, 'id', what);
   return {
     ...item,
     ...defined({ id }),
-    ...(Object.keys(said).length === 0 ? {} : { further: said }),
+    ...(Object.keys(declarable).length === 0 ? {} : { further: declarable }),
     others: asJsonObject(others),
   };
 }
@@ -61,10 +61,12 @@ function isOtherKind(name: string, member: unknown): boolean {
 }
 
 /** Splits members by whether a file can have them. */
-function parted(members: Raw, kind: ListKind): { readonly said: Raw; readonly unsaid: Raw } {
-  const of = (isSaid: boolean): Raw =>
-    Object.fromEntries(Object.entries(members).filter(([name]) => isSayableName(name, kind) === isSaid));
-  return { said: of(true), unsaid: of(false) };
+function parted(members: Raw, kind: ListKind): { readonly declarable: Raw; readonly undeclarable: Raw } {
+  const of = (isDeclarable: boolean): Raw =>
+    Object.fromEntries(
+      Object.entries(members).filter(([name]) => isDeclarableName(name, kind) === isDeclarable),
+    );
+  return { declarable: of(true), undeclarable: of(false) };
 }
 
 function inKind(kind: ListKind, members: Raw): Raw {
@@ -119,21 +121,24 @@ const INSIDE: Readonly<Record<ListKind, readonly string[]>> = {
 };
 
 /** Live members of an item that no file can have, by path. Pure. */
-export function unsaidMembers({ others }: Pick<LiveItem, 'others'>, kind: ListKind): readonly KeptInItem[] {
+export function undeclarableMembers(
+  { others }: Pick<LiveItem, 'others'>,
+  kind: ListKind,
+): readonly KeptInItem[] {
   return Object.entries(others).flatMap(([name, member]): readonly KeptInItem[] => {
     if (name === kind && isObject(member))
       return Object.entries(member).map(([inner, live]) => ({
         member: `${name}.${inner}`,
         live,
-        unsaid: 'name',
+        undeclarable: 'name',
       }));
     // Items of these kinds are mappings: their members in files are the inner ones.
-    const unsaid = kind === 'hostname' || kind === 'redirect' ? 'section' : 'name';
-    return isHollow(member) ? [] : [{ member: name, live: member, unsaid }];
+    const undeclarable = kind === 'hostname' || kind === 'redirect' ? 'section' : 'name';
+    return isHollow(member) ? [] : [{ member: name, live: member, undeclarable }];
   });
 }
 
 /** A live member of an item that stays as it is. */
 export interface KeptInItem extends Pick<KeptMember, 'member' | 'live'> {
-  readonly unsaid: 'name' | 'section';
+  readonly undeclarable: 'name' | 'section';
 }

@@ -3,7 +3,7 @@ import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
 import type { ListItem as WrittenItem } from '../../generated/files.js';
 import { boundContent } from '../toolkit/bound-content.js';
-import { isSayable } from './check-items.js';
+import { isDeclarable } from './check-items.js';
 import { ITEM_SERVER_SET, type ListItem, type ListKind } from './items.js';
 import { decodeItem, type LiveItem } from './live-items.js';
 import { writtenItem } from './written-item.js';
@@ -28,7 +28,7 @@ export function isOdd(item: ListItem): item is OddItem {
 /** Decodes a live item: in normal form, or odd if its type is unknown or a check would refuse it. Throws a ShapeError if not an object. */
 export function decodeLiveItem(value: unknown, kind: ListKind): LiveItem | (LiveItem & OddItem) {
   const found = decoded(value, kind);
-  if (found !== undefined && isSayable(writtenItem(found, kind), kind)) return found;
+  if (found !== undefined && isDeclarable(writtenItem(found, kind), kind)) return found;
   return decodeOddItem(value);
 }
 

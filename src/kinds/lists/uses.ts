@@ -9,7 +9,7 @@ export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): bo
 }
 
 /** How many rules seem to stop naming a list, removed or changed. Judges by their text. Pure. */
-export function lettingGo({ details }: Pick<Change, 'details'>, list: string): number {
+export function rulesNoLongerNaming({ details }: Pick<Change, 'details'>, list: string): number {
   return details.filter((detail) => {
     if (detail.type !== 'rule') return false;
     const { change, expression, does = [], fields = [] } = detail;

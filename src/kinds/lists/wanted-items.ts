@@ -9,7 +9,7 @@ import { listAddress } from './address.js';
 import { itemShape } from './further.js';
 import { sentItem, type ListItem, type ListKind } from './items.js';
 import type { LiveList } from './live.js';
-import { unsaidMembers, type LiveItem } from './live-items.js';
+import { undeclarableMembers, type LiveItem } from './live-items.js';
 import { isOdd } from './odd-items.js';
 import type { DeclaredList } from './spec.js';
 
@@ -25,16 +25,17 @@ export function wantedItems(
   const former = new Map((live?.items ?? []).map((item) => [item.key, item]));
   const kept: KeptMember[] = [];
   const address = listAddress(scope, name);
-  const isTold = isKept(unknownMembers);
+  const isReported = isKept(unknownMembers);
   const wanted = items.map((item): WantedItem => {
     const own = former.get(item.key);
     if (own === undefined || unknownMembers === 'go') return item;
     if (isOdd(item)) return own;
-    const keep: Keep = (member, value, unsaid) =>
-      kept.push({ address, item: item.key, member, live: value, ...defined({ unsaid }) });
-    if (isTold)
-      for (const { member, live: value, unsaid } of unsaidMembers(own, kind)) keep(member, value, unsaid);
-    return withFurther(item, own, kind, settings.parameterNames, isTold ? keep : undefined);
+    const keep: Keep = (member, value, undeclarable) =>
+      kept.push({ address, item: item.key, member, live: value, ...defined({ undeclarable }) });
+    if (isReported)
+      for (const { member, live: value, undeclarable } of undeclarableMembers(own, kind))
+        keep(member, value, undeclarable);
+    return withFurther(item, own, kind, settings.parameterNames, isReported ? keep : undefined);
   });
   return { items: wanted, kept };
 }

@@ -28,20 +28,20 @@ export function diffLogFields(
   const address = `${scopeAddress(scope)}/log_fields`;
   // Unknown members are always kept, since the section can't declare them.
   const isWhole = spec.ruleset !== undefined && unknownMembers === 'go';
-  const told = {
+  const common = {
     kind: 'log_fields',
     address,
     scope,
     source: spec.source,
   } as const;
-  const owner = isWhole ? { ...told, unknownMembers } : told;
+  const owner = isWhole ? { ...common, unknownMembers } : common;
   const former = live?.rules.find((rule) => rule.action === LOG_FIELD_ACTION);
   const diff = planRuleset(spec.ruleset ?? rulesetOf(spec, former), live, owner, () => 'log-fields');
   const items = fieldItems(spec, former);
   const refusals = spec.ruleset === undefined ? withUnmanaged(spec, former, scope) : [];
   const kept = (diff.kept ?? []).map((member) => ({
     ...member,
-    unsaid: 'section' as const,
+    undeclarable: 'section' as const,
   }));
   return {
     ...diff,

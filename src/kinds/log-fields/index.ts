@@ -12,7 +12,7 @@ import { editLogFields, goneFields, unclaimedLogFields } from './edit.js';
 import { restoreLogFields } from './restore.js';
 import { compileLogFields } from './spec.js';
 import { surveyLogFields } from './survey.js';
-import { tellFieldsOnce } from './tell-once.js';
+import { dedupeFieldDetails } from './dedupe-details.js';
 
 /** Custom log fields: the one rule of http_log_custom_fields (Rulesets API, custom log fields). */
 export const logFields = defineKind({
@@ -33,7 +33,7 @@ export const logFields = defineKind({
   trials: RULESET_TRIALS,
   restore: restoreLogFields,
   existsCodes: [ENTRY_POINT_EXISTS],
-  tellOnce: tellFieldsOnce,
+  dedupeDetails: dedupeFieldDetails,
   elsewhere: { resources: RULESET_RESOURCE },
   import: {
     draft: draftLogFields,

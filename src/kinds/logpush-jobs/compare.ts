@@ -22,16 +22,16 @@ export function liveContent({ enabled, output, members }: LiveJob, job: JobSpec)
 }
 
 /** A live job without what files can't have: likely typos, and values of unknown type. */
-export function sayable(live: LiveJob, names: readonly string[]): LiveJob {
+export function declarableJob(live: LiveJob, names: readonly string[]): LiveJob {
   const shape = liveShape(names, live.output['output_type']);
   return {
     ...live,
-    members: sayableOf(shape, live.members),
-    output: sayableOf(memberShape(shape, 'output_options'), live.output),
+    members: declarableMembers(shape, live.members),
+    output: declarableMembers(memberShape(shape, 'output_options'), live.output),
   };
 }
 
-function sayableOf(shape: Shape | undefined, members: Raw): Raw {
+function declarableMembers(shape: Shape | undefined, members: Raw): Raw {
   return Object.fromEntries(
     Object.entries(members).filter(([name, value]) => {
       const known = memberShape(shape, name);
@@ -73,8 +73,8 @@ export function overlaidContent(
 /** If only the live job has a time format, the default is sent explicitly. */
 function withTimestamps(output: Raw, live: Raw): Raw {
   const { timestamp_format: wanted } = output;
-  const isSaid = (wanted !== undefined && wanted !== null) || live['timestamp_format'] === undefined;
-  return isSaid ? output : { ...output, timestamp_format: DEFAULT_TIMESTAMPS };
+  const needsNoDefault = (wanted !== undefined && wanted !== null) || live['timestamp_format'] === undefined;
+  return needsNoDefault ? output : { ...output, timestamp_format: DEFAULT_TIMESTAMPS };
 }
 
 /** A filter with the same meaning keeps the live spelling. */

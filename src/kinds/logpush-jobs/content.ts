@@ -23,7 +23,7 @@ export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
     })),
   ],
   marked: [{ path: ['jobs', '*'], apart: () => IN_VARIABLES, standIn: jobInPlace }],
-  relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(carried)],
+  relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(logFieldRelations)],
 };
 
 /** The key of a job: dataset (or default) and name. Both may have any type if bound. */
@@ -44,7 +44,7 @@ export function keyInList(job: DeclaredJob): string {
 }
 
 /** Only entries of requests have custom log fields, each list in one field. */
-function carried(job: DeclaredJob, index: number): readonly Relation[] {
+function logFieldRelations(job: DeclaredJob, index: number): readonly Relation[] {
   const { name, dataset = DEFAULT_DATASET } = job;
   const { fields, path } = fieldsOf(job);
   if (dataset !== LOG_FIELDS_DATASET) return [];

@@ -23,7 +23,7 @@ export function destinationRisks(sending: Sending): readonly Risk[] {
     const message = redirection(place, shownDestination(former.destination ?? ''));
     return isRedirected ? [{ code: 'log-destination-changed', message }] : [];
   }
-  if (getsThemAlready(sending)) return [];
+  if (isAlreadySent(sending)) return [];
   return [{ code: 'new-log-destination', message: `logs of ${dataset} start to go to ${place}` }];
 }
 
@@ -34,7 +34,7 @@ function redirection(wanted: string, live: string): string {
 }
 
 /** True if an enabled job already sends the dataset there. False for partly hidden destinations, which can't be compared. */
-function getsThemAlready({ dataset, destination, live }: Sending): boolean {
+function isAlreadySent({ dataset, destination, live }: Sending): boolean {
   return live.some(
     (job) =>
       job.dataset === dataset &&

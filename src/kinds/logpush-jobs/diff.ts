@@ -12,7 +12,7 @@ import { renamedFrom, sameJson } from '../../kernel/lib/fields.js';
 import { joined } from '../toolkit/bound-objects.js';
 import { diffBoundJobs } from './bound-jobs.js';
 import { bodyOf, challengeOf } from './body.js';
-import { liveContent, newContent, overlaidContent, sayable, type JobContent } from './compare.js';
+import { liveContent, newContent, overlaidContent, declarableJob, type JobContent } from './compare.js';
 import { contentDetails, goneDetails, newDetails } from './details.js';
 import { destinationRisks } from './destination-risks.js';
 import { fieldsIn, jobsPath, type LiveJob } from './live.js';
@@ -41,7 +41,7 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
   const addressOf = (name: string): string => `${scopeAddress(context.scope)}/logpush_jobs/${name}`;
   const bound = diffBoundJobs(spec.bound ?? [], found, addressOf, context);
   const { others } = bound;
-  const live = context.unknownMembers === 'differ' ? others.map((job) => sayable(job, names)) : others;
+  const live = context.unknownMembers === 'differ' ? others.map((job) => declarableJob(job, names)) : others;
   const matching = matchingOf(spec, live, context, (job, former) => sameJob(job, former, context));
   const diff = diffCollection({
     ...matching,
@@ -113,14 +113,14 @@ function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffConte
   if (!isKept(context.unknownMembers)) return [];
   const members: KeptMember[] = [];
   // It may be a secret, so its value is left out.
-  wanted(job, live, context, (member, _, unsaid) =>
-    members.push({ address, member, ...defined({ unsaid }) }),
+  wanted(job, live, context, (member, _, undeclarable) =>
+    members.push({ address, member, ...defined({ undeclarable }) }),
   );
   const options = live.isNewer ? [] : (live.older?.others ?? []);
   const others = options.map(([name]): KeptMember => ({
     address,
     member: `logpull_options.${name}`,
-    unsaid: 'section',
+    undeclarable: 'section',
   }));
   return [...members, ...others];
 }

@@ -71,10 +71,10 @@ export function jobVariables({ jobs }: LogpushJobsSection): readonly DeclaredVar
     const { name, destination_conf: destination, ownership_challenge: challenge } = job;
     const key = keyInList(job);
     return [
-      { env: destination.env, key, of: `destination_conf of ${name}`, isTold: true },
+      { env: destination.env, key, of: `destination_conf of ${name}`, isShown: true },
       ...(challenge === undefined
         ? []
-        : [{ env: challenge.env, key, of: `ownership_challenge of ${name}`, isTold: false }]),
+        : [{ env: challenge.env, key, of: `ownership_challenge of ${name}`, isShown: false }]),
     ];
   });
 }

@@ -29,8 +29,8 @@ export function printOptions({ output, others }: OlderOptions): string {
   const names: readonly unknown[] = Array.isArray(output['field_names']) ? output['field_names'] : [];
   const known = MEMBERS.flatMap(({ option, member }) => {
     const value = output[member];
-    const isSaid = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return isSaid ? [[option, String(value)] as const] : [];
+    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isScalar ? [[option, String(value)] as const] : [];
   });
   return [['fields', names.join(',')] as const, ...known, ...others]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)

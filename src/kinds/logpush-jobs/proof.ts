@@ -40,7 +40,11 @@ function jobDifferences(body: JsonObject, stored: LiveJob, { settings }: DiffCon
   const sent = decodeJob({ ...body, id: stored.id });
   const shape = liveShape(namesOfJobs(settings.parameterNames), stored.output['output_type']);
   const wanted = { ...sent, members: filterAsLive(sent.members, stored.members) };
-  const changes = storedOtherwise(shape, said(wanted, stored), said(stored, stored));
+  const changes = storedOtherwise(
+    shape,
+    comparableMembers(wanted, stored),
+    comparableMembers(stored, stored),
+  );
   const isKnown = (name: string): boolean => KNOWN.test(name);
   const { destination } = stored;
   const isElsewhere = destination !== undefined && !sameDestination(sent.destination ?? '', destination);
@@ -57,7 +61,7 @@ function jobDifferences(body: JsonObject, stored: LiveJob, { settings }: DiffCon
 const KNOWN =
   /^(?:name|dataset|enabled|filter|output_options\.(?:field_names|timestamp_format|sample_rate))\b/;
 
-function said({ name, dataset, enabled, output, members }: LiveJob, stored: LiveJob): Raw {
+function comparableMembers({ name, dataset, enabled, output, members }: LiveJob, stored: LiveJob): Raw {
   return {
     ...members,
     name,

@@ -18,10 +18,10 @@ export interface JobStates {
 /** The risks of a job's content: logging less, or new credentials and cookies. Disabled jobs send nothing. Pure. */
 export function contentRisks({ dataset, before, after }: JobStates): readonly Risk[] {
   const [was, willBe] = [before?.enabled === true ? before : undefined, after.enabled ? after : undefined];
-  return [...toldLess(was, willBe), ...sensitive(dataset, was, willBe)];
+  return [...logsLess(was, willBe), ...sensitive(dataset, was, willBe)];
 }
 
-function toldLess(before: JobContent | undefined, after: JobContent | undefined): readonly Risk[] {
+function logsLess(before: JobContent | undefined, after: JobContent | undefined): readonly Risk[] {
   if (before === undefined) return [];
   const reasons = after === undefined ? ['the job is switched off'] : lessOf(before, after);
   return reasons.length === 0 ? [] : [{ code: 'logs-less', message: reasons.join('; ') }];

@@ -17,7 +17,7 @@ export function checkTransforms(members: Raw, { report, scope }: CompileContext)
     const least = Object.hasOwn(TRANSFORMS, id) ? TRANSFORMS[id]?.plan : undefined;
     if (least === undefined) continue;
     const what = `managed transform ${id}, as far as is publicly known`;
-    const limit = { code: 'setting-plan', what, least, undeclared: 'silent', isHearsay: true } as const;
+    const limit = { code: 'setting-plan', what, least, undeclared: 'silent', isUnconfirmed: true } as const;
     const found = planFinding(limit, scope);
     if (found !== undefined) report([side, id], { ...found, atKey: true });
   }

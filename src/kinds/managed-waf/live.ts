@@ -72,11 +72,11 @@ export async function readMigration(
  */
 export async function readProgress(scope: Scope, api: ApiReader): Promise<MigrationReading> {
   const status = decodeStatus(await api.get(migrationRequest(scope, 'status')));
-  const told = judged(status.state ?? '', status);
-  const isClear = told.mode !== 'unnamed' && told.contradiction === undefined;
-  if (isClear && status.state !== undefined) return { ...told, state: status.state, compatible: true };
+  const reading = judged(status.state ?? '', status);
+  const isClear = reading.mode !== 'unnamed' && reading.contradiction === undefined;
+  if (isClear && status.state !== undefined) return { ...reading, state: status.state, compatible: true };
   const check = await readCheck(scope, api);
-  return { ...(isClear ? told : judged(check.state, status)), ...check };
+  return { ...(isClear ? reading : judged(check.state, status)), ...check };
 }
 
 async function readCheck(
@@ -153,10 +153,10 @@ function decodeStatus(value: unknown): Status {
 /** Whether one version's rules are on, from matching members and those inside. Undefined if they disagree or are missing. */
 function flagOf(raw: Raw, isMeant: (name: string) => boolean): boolean | undefined {
   const own = Object.entries(raw).filter(([member]) => isMeant(member) && !/disabled/i.test(member));
-  const said = new Set(
+  const flags = new Set(
     own.flatMap(([, value]) => (isObject(value) ? Object.values(value) : [value]).flatMap(asFlag)),
   );
-  const [flag, other] = said;
+  const [flag, other] = flags;
   return other === undefined ? flag : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { apiPath } from '../../kernel/model/path.js';
-import type { SpokenTo } from '../../kernel/model/context.js';
+import type { ScopeWithDialect } from '../../kernel/model/context.js';
 import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
@@ -34,7 +34,7 @@ export interface ObservedPart {
 
 /** Every script observed in a zone. Throws an ApiError or a ShapeError if incomplete. */
 export function readScripts(
-  zone: SpokenTo,
+  zone: ScopeWithDialect,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ObservedItem[]> {
@@ -43,7 +43,7 @@ export function readScripts(
 
 /** As readScripts, for connections. */
 export function readConnections(
-  zone: SpokenTo,
+  zone: ScopeWithDialect,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ObservedItem[]> {
@@ -52,7 +52,7 @@ export function readConnections(
 
 async function readObserved(
   kind: ObservedItem['kind'],
-  zone: SpokenTo,
+  zone: ScopeWithDialect,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ObservedItem[]> {
@@ -68,7 +68,7 @@ async function readObserved(
  */
 export async function readObservedPart(
   kind: ObservedItem['kind'],
-  zone: SpokenTo,
+  zone: ScopeWithDialect,
   api: ApiReader,
   signal?: AbortSignal,
   most = MOST_ITEMS,
@@ -102,7 +102,7 @@ export function isObservedPath(path: string): boolean {
 
 function requestsFor(
   kind: ObservedItem['kind'],
-  { scope, dialect }: SpokenTo,
+  { scope, dialect }: ScopeWithDialect,
   most = MOST_ITEMS,
   { status: only, hosts }: AskedFor = {},
 ): readonly ListRequest[] {

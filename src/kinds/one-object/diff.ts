@@ -30,7 +30,7 @@ export function diffObject(
   const lacking = isImport ? lackingIn(shape, live.members, spec.members) : [];
   const wanted = without(asObjectOf(laidOver(shape, spec.members, live.members)), lacking);
   const kept = isImport ? [] : keptIn(shape, live.members, spec.members, address);
-  const told = kept.length > 0 ? { kept } : {};
+  const keptPart = kept.length > 0 ? { kept } : {};
   const problems = object.refusals?.({ declared: spec.members, wanted, live, scope }) ?? [];
   const refusals = problems.map((problem): Finding => ({
     ...problem,
@@ -42,13 +42,13 @@ export function diffObject(
     return {
       changes: [],
       unchanged: isSame ? [address] : [],
-      ...told,
+      ...keptPart,
       findings: [],
       ...defined({ refusals: isSame ? undefined : refusals }),
     };
   }
   const change = changeOf(object, { spec, live: live.members, wanted }, context);
-  return { changes: [change], unchanged: [], ...told, findings: [] };
+  return { changes: [change], unchanged: [], ...keptPart, findings: [] };
 }
 
 interface Sides {

@@ -8,10 +8,10 @@ import { settled } from '../toolkit/settle.js';
 import { compareMembers } from '../toolkit/shapes/written.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
-import { isWorthSaying, readObjectIfAny } from './live.js';
+import { isWorthDeclaring, readObjectIfAny } from './live.js';
 import type { LiveObject, OneObject } from './object.js';
 import { shapeWith } from './declared.js';
-import { sayableIn } from './unknown.js';
+import { declarableMembers } from './unknown.js';
 
 /** The draft of all members, if one differs from its default or another tool manages it. Throws an ApiError or a ShapeError. */
 export async function draftObject(
@@ -22,13 +22,14 @@ export async function draftObject(
 ): Promise<Draft | undefined> {
   const live = await readObjectIfAny(object, scope, api, signal);
   if (live === undefined) return undefined;
-  if (!isWorthSaying(object.shape, live.members) && !former.keys.has(object.name)) return undefined;
+  if (!isWorthDeclaring(object.shape, live.members) && !former.keys.has(object.name)) return undefined;
   const shape = shapeWith(object, settings.parameterNames);
-  const said = Object.entries(sayableIn(shape, live.members)).toSorted(([a], [b]) =>
+  const declarable = Object.entries(declarableMembers(shape, live.members)).toSorted(([a], [b]) =>
     compareMembers(shape, a, b),
   );
   const made = await settled(
-    (isBound) => (isBound([]) ? marked(boundContent(live.members)) : asJsonObject(Object.fromEntries(said))),
+    (isBound) =>
+      isBound([]) ? marked(boundContent(live.members)) : asJsonObject(Object.fromEntries(declarable)),
     (section) => faultsOf({ section, secrets: [] }),
   );
   const section = 'made' in made ? made.made : undefined;

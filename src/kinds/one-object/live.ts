@@ -36,8 +36,8 @@ export async function readObjectIfAny(
 }
 
 /** True if a member differs from its default, and so is worth declaring. Unknown members that are off don't count. Pure. */
-export function isWorthSaying(shape: Shape | undefined, value: unknown): boolean {
+export function isWorthDeclaring(shape: Shape | undefined, value: unknown): boolean {
   if (shape === undefined) return value !== false && !isHollow(value);
   if (shape.type !== 'record' || !isObject(value)) return !isNothing(shape, value);
-  return Object.entries(value).some(([name, member]) => isWorthSaying(memberShape(shape, name), member));
+  return Object.entries(value).some(([name, member]) => isWorthDeclaring(memberShape(shape, name), member));
 }

@@ -12,7 +12,7 @@ import { sent } from '../toolkit/shapes/overlay.js';
 import { settingsPath, type LivePageShield } from './live.js';
 import { sameContent } from '../toolkit/bound-content.js';
 import { notLive } from '../toolkit/not-understood.js';
-import { boundSettings, sayable, unknownSettings } from './members.js';
+import { boundSettings, declarableMembers, unknownSettings } from './members.js';
 import { settingsRisks } from './risks.js';
 import type { PageShieldSpec } from './spec.js';
 
@@ -26,12 +26,12 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
   if (spec.bound !== undefined) return diffBound(spec.bound, spec, live, context);
   const differing = differingMembers(spec, live, context);
   const kept = keptMembers(spec, live, address, context);
-  const told = kept.length > 0 ? { kept } : {};
+  const keptPart = kept.length > 0 ? { kept } : {};
   const { enabled } = spec;
   // A live value neither on nor off always differs.
   const isPlain = live.raw === undefined || isFlag(live.raw['enabled']);
   const isSame = isPlain && enabled === live.enabled && differing.length === 0;
-  if (isSame) return { changes: [], unchanged: [address], ...told, findings: [] };
+  if (isSame) return { changes: [], unchanged: [address], ...keptPart, findings: [] };
   const risks = settingsRisks(spec, live, scope);
   const change: Change = {
     address,
@@ -43,7 +43,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
       method: 'PUT',
       path: settingsPath(scope),
       query: {},
-      body: asJsonObject({ enabled, ...carried(live, context), ...declared(spec, live) }),
+      body: asJsonObject({ enabled, ...membersToSendBack(live, context), ...declared(spec, live) }),
     },
     base: { hash: digestOf(baseOf(live, differing)) },
     details: fieldDetails(
@@ -52,7 +52,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
     ),
     risks,
   };
-  return { changes: [change], unchanged: [], ...told, findings: [] };
+  return { changes: [change], unchanged: [], ...keptPart, findings: [] };
 }
 
 /** Bound settings: live as declared, or the plan is refused. The change only shows the difference. */
@@ -100,7 +100,7 @@ function differingMembers(
     (name) => !sameJson(members[name] ?? null, live.members[name] ?? null),
   );
   if (unknownMembers !== 'differ') return wanted;
-  const lacking = Object.keys(sayable(live.members, settings)).filter((name) => !(name in members));
+  const lacking = Object.keys(declarableMembers(live.members, settings)).filter((name) => !(name in members));
   return [...wanted, ...lacking];
 }
 
@@ -114,16 +114,16 @@ function keptMembers(
   if (unknownMembers === 'differ') return [];
   return unknownSettings(live.members, settings)
     .filter(({ name }) => !(name in members))
-    .map(({ path, value, unsaid }) => ({
+    .map(({ path, value, undeclarable }) => ({
       address,
       member: path,
       live: value,
-      ...defined({ unsaid: unsaid?.reason }),
+      ...defined({ undeclarable: undeclarable?.reason }),
     }));
 }
 
 /** Unknown members to send back to the public service. The documented dialect never sends members only in reads. */
-function carried({ members }: LivePageShield, { settings }: DiffContext): Raw {
+function membersToSendBack({ members }: LivePageShield, { settings }: DiffContext): Raw {
   if (settings.dialect.name === 'documented') return {};
   const unknown = unknownSettings(members, settings);
   return only(

@@ -7,7 +7,7 @@ import { marked, MARKS } from '../toolkit/bound-content.js';
 import { faultWords } from '../toolkit/draft-list.js';
 import { boundRemarks } from '../toolkit/not-understood.js';
 import { settled } from '../toolkit/settle.js';
-import { boundSettings, sayable, unknownSettings } from './members.js';
+import { boundSettings, declarableMembers, unknownSettings } from './members.js';
 import { PAGE_SHIELD_KEY } from './survey.js';
 
 /** The draft of page shield. The documented dialect's read-only switches are left out. Throws an ApiError or a ShapeError. */
@@ -20,7 +20,9 @@ export async function draftPageShield(
   const { enabled, members } = live;
   const made = await settled(
     (isBound) =>
-      isBound([]) ? marked(boundSettings(live)) : asJsonObject({ enabled, ...sayable(members, settings) }),
+      isBound([])
+        ? marked(boundSettings(live))
+        : asJsonObject({ enabled, ...declarableMembers(members, settings) }),
     (section) => faultsOf({ section, secrets: [] }),
   );
   const section = 'made' in made ? made.made : undefined;

@@ -7,7 +7,7 @@ import { boundContent } from '../toolkit/bound-content.js';
 import { memberPath } from '../toolkit/shapes/paths.js';
 import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, flag, memberShape, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
-import { unsaidName, type UnknownMember } from '../toolkit/shapes/unknown.js';
+import { undeclarableName, type UnknownMember } from '../toolkit/shapes/unknown.js';
 
 /** The public service's other switches. The documented update accepts only `enabled`. */
 export const SWITCHES: readonly string[] = ['use_cloudflare_reporting_endpoint', 'use_connection_url_path'];
@@ -59,18 +59,20 @@ export function unknownSettings(members: Raw, settings: Settings): readonly Unkn
   return Object.entries(members)
     .filter(([name]) => memberShape(shape, name) === undefined && !SWITCHES.includes(name))
     .map(([name, value]) => {
-      const unsaid = unsaidName(shape, name) ?? (isRead ? ONLY_READ : undefined);
-      return { name, path: memberPath('', name), value, ...defined({ unsaid }) };
+      const undeclarable = undeclarableName(shape, name) ?? (isRead ? ONLY_READ : undefined);
+      return { name, path: memberPath('', name), value, ...defined({ undeclarable }) };
     });
 }
 
 const ONLY_READ = { reason: 'dialect', words: 'the documentation says that it is read-only' } as const;
 
 /** The members that an import writes. */
-export function sayable(members: Raw, settings: Settings): Raw {
+export function declarableMembers(members: Raw, settings: Settings): Raw {
   const shape = settingsShape(settings);
-  const said = unknownSettings(members, settings).filter(({ unsaid }) => unsaid === undefined);
-  const names = new Set(said.map(({ name }) => name));
+  const declarable = unknownSettings(members, settings).filter(
+    ({ undeclarable }) => undeclarable === undefined,
+  );
+  const names = new Set(declarable.map(({ name }) => name));
   return Object.fromEntries(
     Object.entries(members).filter(([name]) => memberShape(shape, name) !== undefined || names.has(name)),
   );

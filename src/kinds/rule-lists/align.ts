@@ -69,7 +69,7 @@ function pairByContent(
   for (const rule of declared.rules) {
     if (pairs.has(rule)) continue;
     const alike = candidates.get(sketch(rule)) ?? [];
-    const index = alike.findIndex((candidate) => saysTheSame(rule, candidate, overlaying));
+    const index = alike.findIndex((candidate) => hasSameContent(rule, candidate, overlaying));
     for (const match of alike.splice(index, index < 0 ? 0 : 1)) pairs.set(rule, match);
   }
 }
@@ -80,7 +80,7 @@ function sketch(rule: Pick<DeclaredRule, 'action' | 'expression' | 'enabled' | '
   return JSON.stringify([action, expressionKey(expression), enabled, description]);
 }
 
-function saysTheSame(declared: DeclaredRule, live: LiveRule, overlaying: RuleOverlaying): boolean {
+function hasSameContent(declared: DeclaredRule, live: LiveRule, overlaying: RuleOverlaying): boolean {
   const { ref: _, ...content } = overlayRule(declared, live, overlaying);
   const { ref: __, ...former } = sendable(live.raw);
   return sameJson(content, former);

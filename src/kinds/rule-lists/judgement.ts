@@ -16,7 +16,7 @@ interface Judged {
   readonly ledger: readonly LedgerEntry[];
   readonly phase: string;
   /** True if the effect on traffic is reported. */
-  readonly tellsOutcomes: boolean;
+  readonly reportsOutcomes: boolean;
   /** The items of the lists that its rules name. */
   readonly lists?: KnownLists;
   /** The former items, if different. */
@@ -35,14 +35,14 @@ interface Judgement {
 export function judgementOf({
   ledger,
   phase,
-  tellsOutcomes,
+  reportsOutcomes,
   lists: known,
   formerLists,
   zone,
 }: Judged): Judgement {
   const lists = simulatedLists(ledger, phase, known, formerLists);
   const effects = trafficEffects(ledger, lists, phase);
-  const outcomes = tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [];
+  const outcomes = reportsOutcomes ? outcomeDetails(ledger, lists, phase) : [];
   return {
     outcomes: outcomes.map((outcome) => withProof(outcome, effects)),
     risks: [...ruleListRisks(ledger, lists, effects), ...setByRulesRisks(lists, zone)],
@@ -67,14 +67,14 @@ export const judge: (judged: Judged) => Judgement = remember(MOST_LISTS, keyOf, 
 function keyOf({
   ledger,
   phase,
-  tellsOutcomes,
+  reportsOutcomes,
   lists = NO_LISTS,
   formerLists = lists,
   zone,
 }: Judged): string {
   const digests = [lists, formerLists].map(digestOfLists);
   const own = ledger.some(isTargeting) ? (zone ?? null) : null;
-  return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digests, own]);
+  return contentKey([phase, reportsOutcomes, ledger.map(contentOf), digests, own]);
 }
 
 /** True if a rule sends traffic to a host, which may or may not be the zone's own. */
@@ -94,10 +94,10 @@ function digestOfLists(lists: KnownLists): string {
 const DIGESTS = new WeakMap<KnownLists, string>();
 
 function contentOf({ detail, before, after }: LedgerEntry): unknown {
-  const { id: _, does: __, patch: ___, ...told } = detail;
+  const { id: _, does: __, patch: ___, ...shown } = detail;
   // A rule that stays is the same on both sides.
   const isSame = detail.change === 'kept' || detail.change === 'moved';
-  return [told, isSame ? undefined : withoutId(before), withoutId(after)];
+  return [shown, isSame ? undefined : withoutId(before), withoutId(after)];
 }
 
 function withoutId(rule: Raw | undefined): Raw | undefined {

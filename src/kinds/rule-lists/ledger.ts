@@ -83,16 +83,16 @@ function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, numbe
 function added(rule: Raw, to: number, names?: RulesetNames): LedgerEntry {
   const about = summary(rule, to);
   const words = doesOf(rule, names, about.description === undefined ? 'untold' : 'told');
-  return { detail: { type: 'rule', change: 'added', ...about, to, ...told(words) }, after: rule };
+  return { detail: { type: 'rule', change: 'added', ...about, to, ...doesMembers(words) }, after: rule };
 }
 
 function removed(rule: LiveRule, from: number, names?: RulesetNames): LedgerEntry {
   const before = sendable(rule.raw);
-  const detail = { ...summary(rule.raw, from), from, ...told(doesOf(before, names)) };
+  const detail = { ...summary(rule.raw, from), from, ...doesMembers(doesOf(before, names)) };
   return { detail: { type: 'rule', change: 'removed', ...detail }, before };
 }
 
-function told(
+function doesMembers(
   { lines, isAbridged }: Does,
   ...first: readonly string[]
 ): Pick<RuleDetail, 'does' | 'abridged'> {
@@ -135,7 +135,7 @@ function kept(
     ...common,
     change: 'changed' as const,
     ...(moved ? { moved: true as const } : {}),
-    ...told(doesOf(after, names), ...(!runs(before) && runs(after) ? [WOKEN] : [])),
+    ...doesMembers(doesOf(after, names), ...(!runs(before) && runs(after) ? [WOKEN] : [])),
     fields,
     patch,
   };

@@ -36,7 +36,7 @@ export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFiel
   const odd = live.rules.flatMap((one) => unknownOf(one))[0];
   if (odd !== undefined) return { why: `its rule has ${odd.path}` };
   const written = writtenRules(live)[0] ?? {};
-  const unknown = Object.keys(written).find((member) => !SAID.has(member));
+  const unknown = Object.keys(written).find((member) => !KNOWN_MEMBERS.has(member));
   if (unknown !== undefined) return { why: `its rule has ${unknown}` };
   const parameters = written['action_parameters'] ?? {};
   const read = isObject(parameters) ? listsOf(parameters) : { why: 'its rule has no parameters' };
@@ -52,7 +52,7 @@ export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFiel
 }
 
 /** Left out of the section: the same for every zone, or kept. */
-const SAID = new Set(['ref', 'action', 'expression', 'description', 'action_parameters']);
+const KNOWN_MEMBERS = new Set(['ref', 'action', 'expression', 'description', 'action_parameters']);
 
 function beyondLists({ action, enabled, expression }: LiveRule): string | undefined {
   if (action !== LOG_FIELD_ACTION) return `its rule has the action ${action}`;

@@ -59,9 +59,9 @@ const DECIDING = new Set(['action', 'expression', 'enabled']);
 /** An effect of the order alone is not repeated among those of everything. */
 function withoutThose(
   examples: readonly OutcomeExample[],
-  told: readonly OutcomeExample[] = [],
+  reported: readonly OutcomeExample[] = [],
 ): readonly OutcomeExample[] {
-  const known = new Set(told.map((example) => canonicalText(example)));
+  const known = new Set(reported.map((example) => canonicalText(example)));
   return examples.filter((example) => !known.has(canonicalText(example)));
 }
 

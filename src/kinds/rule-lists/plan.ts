@@ -19,7 +19,7 @@ import { boundRuleset, isRulesetAsBound } from './bound-rules.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import type { RulesetNames } from './ruleset-list.js';
 import { judge } from './judgement.js';
-import { leaningOf } from './leaning.js';
+import { listDependentOf } from './list-dependent.js';
 import { ledgerOf } from './ledger.js';
 import { sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
@@ -38,7 +38,7 @@ export interface RulesetOwner {
   readonly scope: Scope;
   readonly source: Location;
   /** True for lists that decide on traffic: their effect is reported. */
-  readonly tellsOutcomes?: true;
+  readonly reportsOutcomes?: true;
   /** What a snapshot masks. The service masks no rule. */
   readonly isMasked?: IsMasked;
   /** Names that the project makes known. */
@@ -87,13 +87,13 @@ export function planRuleset(
     const { declared: own, live: former } = entry;
     const { ref: rule, description } = namedRule({ ...former, ...own }, index + 1);
     const holder = { address: owner.address, rule, ...defined({ description }) };
-    const keep: Keep = (member, value, unsaid) =>
-      found.push({ ...holder, member, live: value, ...defined({ unsaid }) });
+    const keep: Keep = (member, value, undeclarable) =>
+      found.push({ ...holder, member, live: value, ...defined({ undeclarable }) });
     const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
     return owner.inRequest?.(sent, own, former) ?? sent;
   });
-  const others = othersWanted(declared, live, owner, (member, value, unsaid) =>
-    found.push({ address: owner.address, member, live: value, ...defined({ unsaid }) }),
+  const others = othersWanted(declared, live, owner, (member, value, undeclarable) =>
+    found.push({ address: owner.address, member, live: value, ...defined({ undeclarable }) }),
   );
   const kept = found.toSorted((a, b) => compare(a.member, b.member));
   const foreign = new Set(
@@ -104,31 +104,31 @@ export function planRuleset(
   const properties = propertyDetails(declared, live, others);
 
   const zone = owner.scope.level === 'zone' ? owner.scope.name : undefined;
-  const leaning =
-    owner.tellsOutcomes === true
-      ? leaningOf(owner.address, ledger, declared.phase, owner.lists?.changing, zone)
+  const listDependent =
+    owner.reportsOutcomes === true
+      ? listDependentOf(owner.address, ledger, declared.phase, owner.lists?.changing, zone)
       : undefined;
   const observed =
     owner.keepsRules === true
       ? observedRules(owner.address, ledger, declared.phase, owner.executedAs)
       : undefined;
-  const told = {
+  const common = {
     tally: tallyOf(liveRules.length),
     kept,
     findings,
-    ...defined({ leaning, rules: observed }),
+    ...defined({ listDependent, rules: observed }),
   };
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
   // An entry point without rules is like none. A custom ruleset must exist to be executed.
   const nothingToCreate = live === undefined && rules.length === 0 && declared.kind !== 'custom';
   if (!differs || nothingToCreate) {
-    return { ...told, changes: [], unchanged: [owner.address] };
+    return { ...common, changes: [], unchanged: [owner.address] };
   }
   const { phase } = declared;
   const { outcomes, risks: ofTraffic } = judge({
     ledger,
     phase,
-    tellsOutcomes: owner.tellsOutcomes === true,
+    reportsOutcomes: owner.reportsOutcomes === true,
     ...defined({ lists: owner.lists?.known, zone }),
   });
   const risks = [...ofTraffic, ...logFieldRisks(ledger), ...baseRisk(live)];
@@ -149,7 +149,7 @@ export function planRuleset(
   ];
   const waiting = waitingForLists(ledger, owner.lists?.unread, owner);
   const conditions = waiting.length === 0 ? undefined : waiting;
-  const diff = { ...told, changes: [change], unchanged: [], ...defined({ conditions }) };
+  const diff = { ...common, changes: [change], unchanged: [], ...defined({ conditions }) };
   return refusals.length === 0 ? diff : { ...diff, refusals };
 }
 
@@ -193,10 +193,11 @@ function requestFor(
   }
   // A PUT may reset missing members, so the live description is sent.
   const description = declared.description ?? live.description;
-  const told = description === '' && live.description === '' ? {} : { description };
+  const descriptionPart = description === '' && live.description === '' ? {} : { description };
   // A description that is not a text is sent as live.
   const raw = live.raw?.['description'] ?? '';
-  const asLive = typeof raw !== 'string' && description === live.description ? { description: raw } : told;
+  const asLive =
+    typeof raw !== 'string' && description === live.description ? { description: raw } : descriptionPart;
   const body = { ...asJsonObject(others), ...asJsonObject(asLive), rules: list };
   return { method: 'PUT', path: rulesetPath(scope, live.id), query: {}, body };
 }
@@ -208,8 +209,8 @@ function propertyDetails(
 ): ReturnType<typeof fieldDetails> {
   if (live === undefined) {
     const { name, kind, phase, description = '' } = declared;
-    const told = description === '' ? {} : { description };
-    return fieldDetails({}, { ...others, ...told, name, kind, phase });
+    const descriptionPart = description === '' ? {} : { description };
+    return fieldDetails({}, { ...others, ...descriptionPart, name, kind, phase });
   }
   if (declared.bound !== undefined)
     return isRulesetAsBound(declared.bound, live) ? [] : fieldDetails(boundRuleset(live), declared.bound);

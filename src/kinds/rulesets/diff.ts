@@ -61,7 +61,7 @@ function planEntryPoint(
       address,
       scope,
       source: spec.source,
-      tellsOutcomes: true,
+      reportsOutcomes: true,
       rulesetNames: names,
       names: settings.parameterNames,
       section: 'rulesets',

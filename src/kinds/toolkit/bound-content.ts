@@ -30,29 +30,29 @@ export function isMemberName(name: string): boolean {
 /** What a mark of a whole object covers: all but words of files and `apart`. Pure. */
 export function boundContent(object: Raw, apart: readonly string[] = []): JsonObject {
   const own = Object.entries(object).filter(([name]) => !WORDS_OF_FILES.has(name) && !apart.includes(name));
-  return asJsonObject(sayable(Object.fromEntries(own)));
+  return asJsonObject(declarableMembers(Object.fromEntries(own)));
 }
 
 /** Paths of live members whose names no file can have, so no mark covers them. Pure. */
-export function unsayableNames(object: unknown, path = ''): readonly string[] {
-  if (Array.isArray(object)) return object.flatMap((item: unknown) => unsayableNames(item, `${path}[]`));
+export function undeclarableNames(object: unknown, path = ''): readonly string[] {
+  if (Array.isArray(object)) return object.flatMap((item: unknown) => undeclarableNames(item, `${path}[]`));
   if (!isObject(object)) return [];
   return Object.entries(object).flatMap(([name, value]) => {
     const at = path === '' ? name : `${path}.${name}`;
     const isWord = path === '' && WORDS_OF_FILES.has(name);
-    return isWord || FORBIDDEN.has(name) ? [at] : unsayableNames(value, at);
+    return isWord || FORBIDDEN.has(name) ? [at] : undeclarableNames(value, at);
   });
 }
 
-function sayable(members: Raw): Raw {
+function declarableMembers(members: Raw): Raw {
   const own = Object.entries(members).filter(([name]) => !FORBIDDEN.has(name));
-  return Object.fromEntries(own.map(([name, value]) => [wellFormed(name), sayableValue(value)]));
+  return Object.fromEntries(own.map(([name, value]) => [wellFormed(name), declarableValue(value)]));
 }
 
-function sayableValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sayableValue);
+function declarableValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(declarableValue);
   if (typeof value === 'string') return wellFormed(value);
-  return isObject(value) ? sayable(value) : value;
+  return isObject(value) ? declarableMembers(value) : value;
 }
 
 /** Replaces unpaired surrogates, which no file can contain. */

@@ -29,10 +29,11 @@ export function storedObject<Live extends { readonly id: string }>({
     const [stored] = alike;
     if (stored === undefined) return [{ message: 'it was created, but is not there' }];
     if (alike.length > 1) return [{ message: `it was created once, but is there ${alike.length} times` }];
-    const told = isObject(answer) ? answer['id'] : undefined;
-    const isOther = (typeof told === 'string' || typeof told === 'number') && String(told) !== stored.id;
+    const createdId = isObject(answer) ? answer['id'] : undefined;
+    const isOther =
+      (typeof createdId === 'string' || typeof createdId === 'number') && String(createdId) !== stored.id;
     if (isOther)
-      return [{ member: 'id', message: `it was created as ${told}, but is there as ${stored.id}` }];
+      return [{ member: 'id', message: `it was created as ${createdId}, but is there as ${stored.id}` }];
     return differences(stored);
   }
   const id = idOfPath(request.path);

@@ -5,7 +5,7 @@ import type { Settings } from '../../kernel/model/settings.js';
 import type { Remark } from '../definition/draft.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { someOf } from '../../kernel/lib/phrases.js';
-import { MARKS, unsayableNames } from './bound-content.js';
+import { MARKS, undeclarableNames } from './bound-content.js';
 import { keptRemark, MOST_MEMBERS } from './shapes/unknown-remarks.js';
 import { firstError, markOf, type PlacedExpression } from './report-expression.js';
 
@@ -46,9 +46,9 @@ export const BOUND: Remark = {
 
 /** BOUND at a path, and a remark on live members whose names no file can have. Pure. */
 export function boundRemarks(live: Raw | undefined, path: Remark['path'] = []): readonly Remark[] {
-  const unsayable = [...new Set(unsayableNames(live))];
-  const kept = `${someOf(unsayable, MOST_MEMBERS)}, as a file has ${unsayable.length === 1 ? 'this name' : 'these names'} for something else`;
-  return [{ ...BOUND, path }, ...(unsayable.length === 0 ? [] : [{ path, text: keptRemark(kept) }])];
+  const undeclarable = [...new Set(undeclarableNames(live))];
+  const kept = `${someOf(undeclarable, MOST_MEMBERS)}, as a file has ${undeclarable.length === 1 ? 'this name' : 'these names'} for something else`;
+  return [{ ...BOUND, path }, ...(undeclarable.length === 0 ? [] : [{ path, text: keptRemark(kept) }])];
 }
 
 /** The texts of expressions that the object marks. Pure. */

@@ -17,17 +17,17 @@ export interface PlanLimit {
    */
   readonly undeclared: 'warning' | 'silent';
   /** Set if only older documentation has it. Then only a warning. */
-  readonly isHearsay?: true;
+  readonly isUnconfirmed?: true;
   /** What helps, besides another plan. */
   readonly help?: string;
 }
 
 /**
- * The finding for something only some plans have: an error if the declared plan lacks it (`isHearsay`: a warning); without a plan a warning, or
+ * The finding for something only some plans have: an error if the declared plan lacks it (`isUnconfirmed`: a warning); without a plan a warning, or
  * nothing if `silent`; undefined if the plan has it. No error without a plan, because what is live is never refused. Pure.
  */
 export function planFinding(limit: PlanLimit, scope: Scope): SectionFinding | undefined {
-  const { code, what, least, undeclared, isHearsay, help } = limit;
+  const { code, what, least, undeclared, isUnconfirmed, help } = limit;
   const plans = plansFrom(least);
   const plan = planOf(scope);
   if (plan !== undefined && plans.includes(plan)) return undefined;
@@ -42,7 +42,7 @@ export function planFinding(limit: PlanLimit, scope: Scope): SectionFinding | un
       help: `If the zone has such a plan, write it in the header: plan: ${least}.${otherwise}`,
     };
   return {
-    severity: isHearsay === true ? 'warning' : 'error',
+    severity: isUnconfirmed === true ? 'warning' : 'error',
     code,
     message: `${what}: only zones of ${having} can have it, but the plan here is ${plan}`,
     help: `Correct the plan in the header if the zone has another one.${otherwise}`,

@@ -102,14 +102,14 @@ function cutOff(
   if (comment === undefined) return undefined;
   const { text } = expression;
   const rest = comment.trim();
-  const told = rest.length > MOST_TOLD ? `${rest.slice(0, MOST_TOLD)}…` : rest;
+  const commentText = rest.length > MOST_SHOWN ? `${rest.slice(0, MOST_SHOWN)}…` : rest;
   const about = { code: 'expression-cut', span: { from: 0, to: text.length } } as const;
   if (problems.some(({ code }) => code === 'expression-quote') && rest.includes('"'))
     return [
       {
         ...about,
         severity: 'error',
-        message: `without quotes, YAML ends the expression at the #: ${told} is a comment`,
+        message: `without quotes, YAML ends the expression at the #: ${commentText} is a comment`,
         help: helpFor({ ...expression, text: `${text}${comment}` }, settings),
       },
     ];
@@ -120,7 +120,7 @@ function cutOff(
     {
       ...about,
       severity: 'warning',
-      message: `the comment after it looks like the rest of the expression, but is not part of it: ${told}`,
+      message: `the comment after it looks like the rest of the expression, but is not part of it: ${commentText}`,
       help: 'If it belongs to the expression, remove the # and put the whole expression in single quotes. If not, move it to a line above.',
     },
   ];
@@ -133,7 +133,7 @@ function helpFor(whole: PlacedExpression, settings: Settings): string {
 }
 
 /** The most characters of a comment to show in a message. */
-const MOST_TOLD = 60;
+const MOST_SHOWN = 60;
 
 /** A comment that starts with an operator. */
 const GOES_ON = /^#+\s*(?:and|or|xor|&&|\|\||\^\^)\s/i;
@@ -174,8 +174,10 @@ const checked = remember<ExpressionContext & { readonly text: string }, readonly
     `${mode} ${phase} ${use} ${dialect} ${strict} ${text}`,
   ({ text, ...place }) => {
     const problems = checkExpression(text, place);
-    const isSaid = problems.some(({ severity, code }) => severity === 'error' || code === 'expression-never');
-    return isSaid ? problems : [...problems, ...selectingNothing(text, place)];
+    const isReported = problems.some(
+      ({ severity, code }) => severity === 'error' || code === 'expression-never',
+    );
+    return isReported ? problems : [...problems, ...selectingNothing(text, place)];
   },
 );
 

@@ -10,7 +10,7 @@ import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { readAllSettings, type LiveSetting, type LiveSettings } from './live.js';
-import { claimOf, isWorthSaying, settingWords, whyLeft } from './survey.js';
+import { claimOf, isWorthDeclaring, settingWords, whyLeft } from './survey.js';
 import { factsOf, HEAD, settingsShape } from './table.js';
 
 /** The draft of changed and non-default settings, in the service's order. Undeclarable ones are omissions. Throws an ApiError or a ShapeError. */
@@ -20,21 +20,21 @@ export async function draftZoneSettings(
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
   const live = await readAllSettings(scope, api, signal);
-  const worth = [...live.values()].filter((one) => isWorthSaying(one) || isManaged(one, former));
+  const worth = [...live.values()].filter((one) => isWorthDeclaring(one) || isManaged(one, former));
   const values = Object.fromEntries(
     worth.filter(({ name }) => isMemberName(name)).map(({ name, value }) => [name, value]),
   );
   const unknown = unknownMembers(settingsShape(namesBelow(HEAD, settings.parameterNames)), values);
-  const unsaid = unknown.filter((member) => member.unsaid !== undefined);
-  const isUnsaid = (name: string): boolean =>
-    unsaid.some(({ path }) => path === name || path.startsWith(`${name}.`));
+  const undeclarable = unknown.filter((member) => member.undeclarable !== undefined);
+  const isUndeclarable = (name: string): boolean =>
+    undeclarable.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const made = await settled(
-    (isBound) => sectionOf(values, (name) => isUnsaid(name) || isBound([name])),
+    (isBound) => sectionOf(values, (name) => isUndeclarable(name) || isBound([name])),
     ({ section }) => faultsOf({ section, secrets: [] }),
   );
-  const isSaid = 'made' in made && Object.keys(values).length > 0;
-  const { section, bound } = isSaid ? made.made : { section: undefined, bound: [] };
-  const said = section === undefined ? [] : Object.keys(values);
+  const isDeclared = 'made' in made && Object.keys(values).length > 0;
+  const { section, bound } = isDeclared ? made.made : { section: undefined, bound: [] };
+  const names = section === undefined ? [] : Object.keys(values);
   const things = [...live.values()].map(({ name }) => {
     const thing = {
       id: name,
@@ -42,14 +42,14 @@ export async function draftZoneSettings(
       address: claimOf(name),
       parts: [],
     };
-    return said.includes(name) ? { ...thing, path: [name] } : thing;
+    return names.includes(name) ? { ...thing, path: [name] } : thing;
   });
   const omissions = omissionsOf(live);
   if (worth.length + omissions.length === 0) return undefined;
   return {
     section,
     remarks: [
-      ...unknownRemarks(unknown.filter((member) => member.unsaid === undefined)).map((text) => ({
+      ...unknownRemarks(unknown.filter((member) => member.undeclarable === undefined)).map((text) => ({
         path: [],
         text,
       })),

@@ -35,15 +35,15 @@ function lastingRisks(before: Raw, after: Raw): readonly Risk[] {
   const age = numberOf(after['max_age']);
   const isLonger = before['enabled'] !== true || age > numberOf(before['max_age']);
   const isLong = age > LONG_SECONDS;
-  const told = [
+  const reasons = [
     ...(isLong && isLonger ? [`browsers use HTTPS for ${count(Math.floor(age / 86_400), 'day')}`] : []),
     ...(isLong && grew('include_subdomains') ? ['also for every subdomain'] : []),
     ...(grew('preload')
       ? ['browsers can have the domain in a built-in list, and removal from it takes months']
       : []),
   ];
-  if (told.length === 0) return [];
-  return [{ code: 'hsts-lasting', message: `${HSTS}: ${told.join('; ')}: nobody can undo that` }];
+  if (reasons.length === 0) return [];
+  return [{ code: 'hsts-lasting', message: `${HSTS}: ${reasons.join('; ')}: nobody can undo that` }];
 }
 
 function hstsOf(value: unknown): Raw {

@@ -82,7 +82,7 @@ function checkSetting(name: string, value: unknown, { report, scope }: CompileCo
       least: facts.plan,
       undeclared: 'silent',
       // The service returns every setting for every zone, so a file may have it.
-      isHearsay: true,
+      isUnconfirmed: true,
     },
     scope,
   );

@@ -12,7 +12,7 @@ export const surveyZoneSettings: Survey = async ({ scope }, api, signal) => {
   const settings = await readAllSettings(scope, api, signal, ({ shape }) => shape.strength !== 'none');
   return [...settings.values()].flatMap((setting) => {
     const why = whyLeft(setting);
-    if (why === undefined && !isWorthSaying(setting)) return [];
+    if (why === undefined && !isWorthDeclaring(setting)) return [];
     const claim = claimOf(setting.name);
     const left = why === undefined ? {} : { left: { what: settingWords(setting), why } };
     return [{ key: claim, address: claim, ...left }];
@@ -38,7 +38,7 @@ export function claimOf(name: string): string {
 }
 
 /** True if an import writes it: changed or not default, and declarable. */
-export function isWorthSaying({ name, value, wasChanged }: LiveSetting): boolean {
+export function isWorthDeclaring({ name, value, wasChanged }: LiveSetting): boolean {
   const facts = factsOf(name);
   if (facts?.unmanaged !== undefined || facts?.former !== undefined) return false;
   return wasChanged || (facts !== undefined && !isNothing(facts.shape, value));

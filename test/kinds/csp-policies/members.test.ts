@@ -72,7 +72,9 @@ describe('a live member that nobody knows', () => {
 
   test('is no advice to import where its name would be taken for a slip', async () => {
     const { kept, findings } = await planned([POLICY], [{ ...LIVE, expresion: 7 }]);
-    expect(kept).toEqual([{ address: `${ADDRESS}/scripts`, member: 'expresion', live: 7, unsaid: 'name' }]);
+    expect(kept).toEqual([
+      { address: `${ADDRESS}/scripts`, member: 'expresion', live: 7, undeclarable: 'name' },
+    ]);
     expect(findings[0]?.help).toContain('parameters.names');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeOf } from '../../../src/kinds/impact/judge.js';
-import { judgeReported, sameSay, type Side } from '../../../src/kinds/impact/reported.js';
+import { judgeReported, sameVerdicts, type Side } from '../../../src/kinds/impact/reported.js';
 import { pageTraffic } from '../../../src/app/inspect/page-traffic.js';
 import type { Violation } from '@zonewright/edge-rules/csp/violation.js';
 
@@ -114,7 +114,7 @@ describe('the policies of a zone together', () => {
     const judged = (policies: readonly Policy[]): ReturnType<typeof judgeReported> =>
       judgeReported(side(policies), origin, pageTraffic(PAGE));
     const same = (a: readonly Policy[], b: readonly Policy[]): boolean =>
-      sameSay(judged(a), judged(b), origin);
+      sameVerdicts(judged(a), judged(b), origin);
     expect(judged([['allow', MAYBE]]).treatment).toBe('unknown');
     expect(same([['allow', `${MAYBE}; font-src *`]], [['allow', MAYBE]])).toBe(true);
     expect(same([['allow', MAYBE]], [['log', MAYBE]])).toBe(false);

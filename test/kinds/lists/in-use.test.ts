@@ -4,7 +4,7 @@ import type { Fault, PartialState } from '../../../src/emulator/index.js';
 import { defined } from '../../../src/kernel/lib/defined.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import { listLists, readList } from '../../../src/kinds/lists/live.js';
-import { lettingGo } from '../../../src/kinds/lists/uses.js';
+import { rulesNoLongerNaming } from '../../../src/kinds/lists/uses.js';
 import { rememberReads } from '../../../src/service/endpoints/remember-reads.js';
 import { readAll } from '../../../src/service/http/paging.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
@@ -503,6 +503,6 @@ describe('the rules that let a list go', () => {
     ['one that has its name in a text', { change: 'removed', expression: 'http.host eq "$old"' }, 0],
     ['one that stays', { change: 'kept', expression: 'ip.src in $old' }, 0],
   ])('%s', (_, members, expected) => {
-    expect(lettingGo({ details: [detail(members)] }, 'old')).toBe(expected);
+    expect(rulesNoLongerNaming({ details: [detail(members)] }, 'old')).toBe(expected);
   });
 });

@@ -257,7 +257,7 @@ describe('log fields that a zone has', () => {
     const live = rule({ cookie_fields: named('c'), [name]: 1 });
     const diff = await planned({ cookies: ['d'] }, [live], names);
     expect(onlyChange(diff).request.body).toMatchObject({ rules: [{ action_parameters: { [name]: 1 } }] });
-    expect(diff.kept).toMatchObject([{ member: `action_parameters.${name}`, unsaid: 'section' }]);
+    expect(diff.kept).toMatchObject([{ member: `action_parameters.${name}`, undeclarable: 'section' }]);
     expect(diff.findings[0]?.help).not.toContain('import');
   });
 

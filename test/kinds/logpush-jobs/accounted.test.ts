@@ -202,7 +202,7 @@ describe('a member that nobody knows', () => {
     const diff = await planned([{ ...JOB, enabled: false }], [older]);
     expect(onlyChange(diff).request.body).toMatchObject({ logpull_options: older.logpull_options });
     expect(diff.kept).toEqual([
-      { address: `${ADDRESS}/requests`, member: 'logpull_options.z', unsaid: 'section' },
+      { address: `${ADDRESS}/requests`, member: 'logpull_options.z', undeclarable: 'section' },
     ]);
     expect(diff.findings[0]?.help).not.toContain('import');
   });
@@ -210,9 +210,9 @@ describe('a member that nobody knows', () => {
   test.each([
     [{ filtre: 'a' }, 'filtre', 'name'],
     [{ max_upload_bytes: 'all' }, 'max_upload_bytes', 'value'],
-  ])('is no advice to import where a file could not say it: %j', async (odd, member, unsaid) => {
+  ])('is no advice to import where a file could not say it: %j', async (odd, member, undeclarable) => {
     const { kept, findings } = await planned([JOB], [{ ...LIVE, ...odd }]);
-    expect(kept).toEqual([{ address: `${ADDRESS}/requests`, member, unsaid }]);
+    expect(kept).toEqual([{ address: `${ADDRESS}/requests`, member, undeclarable }]);
     expect(findings[0]?.help).not.toMatch(/^Run zonewright import/);
   });
 

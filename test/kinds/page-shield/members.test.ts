@@ -87,7 +87,7 @@ describe('a live member that nobody knows', () => {
 
   test('has its value in what differs, and is no advice to import where its name would be taken for a slip', async () => {
     const { kept, findings } = await planned({ enabled: true }, { enabled: true, enabeld: 7 }, 'cloudflare');
-    expect(kept).toMatchObject([{ member: 'enabeld', live: 7, unsaid: 'name' }]);
+    expect(kept).toMatchObject([{ member: 'enabeld', live: 7, undeclarable: 'name' }]);
     expect(findings[0]?.help).toContain('parameters.names');
   });
 

@@ -48,27 +48,32 @@ function judgedOf(zone: string, live: readonly Raw[], declared: readonly Raw[], 
     const same = former.find(({ ref }) => ref !== undefined && ref === one['ref']);
     return same === undefined ? one : { ...one, id: same['id'] };
   });
-  return { ledger: ledgerOf(ruleset.rules, body, () => false), phase, tellsOutcomes: true };
+  return { ledger: ledgerOf(ruleset.rules, body, () => false), phase, reportsOutcomes: true };
 }
 
-type Lists = readonly [live: readonly Raw[], declared: readonly Raw[], phase: string, tellsOutcomes: boolean];
+type Lists = readonly [
+  live: readonly Raw[],
+  declared: readonly Raw[],
+  phase: string,
+  reportsOutcomes: boolean,
+];
 
 /** Lists, and others that are the same but for one thing. */
 const nearlyTheSame = fc
   .tuple(rules, rules, edit, fc.constantFrom(...PHASES), fc.boolean(), fc.boolean())
-  .map(([live, others, more, phase, tellsOutcomes, isSame]): readonly Lists[] => {
+  .map(([live, others, more, phase, reportsOutcomes, isSame]): readonly Lists[] => {
     const declared = isSame ? live : others;
     const changed = (list: readonly Raw[]): readonly Raw[] =>
       list.map((one, index) => (index === 0 ? { ...one, ...more } : one));
     return [
-      [live, declared, phase, tellsOutcomes],
-      [live, changed(declared), phase, tellsOutcomes],
-      [changed(live), declared, phase, tellsOutcomes],
-      [changed(live), changed(declared), phase, tellsOutcomes],
-      [live.toReversed(), declared, phase, tellsOutcomes],
-      [live, declared.toReversed(), phase, tellsOutcomes],
-      [live, declared, phase, !tellsOutcomes],
-      ...PHASES.map((other): Lists => [live, declared, other, tellsOutcomes]),
+      [live, declared, phase, reportsOutcomes],
+      [live, changed(declared), phase, reportsOutcomes],
+      [changed(live), declared, phase, reportsOutcomes],
+      [changed(live), changed(declared), phase, reportsOutcomes],
+      [live.toReversed(), declared, phase, reportsOutcomes],
+      [live, declared.toReversed(), phase, reportsOutcomes],
+      [live, declared, phase, !reportsOutcomes],
+      ...PHASES.map((other): Lists => [live, declared, other, reportsOutcomes]),
     ];
   });
 
@@ -76,8 +81,8 @@ describe('what was judged once', () => {
   it('is never told of a list that is judged otherwise', () => {
     fc.assert(
       fc.property(nearlyTheSame, (lists) => {
-        for (const [live, declared, phase, tellsOutcomes] of lists) {
-          const judged = { ...judgedOf('x', live, declared, phase), tellsOutcomes };
+        for (const [live, declared, phase, reportsOutcomes] of lists) {
+          const judged = { ...judgedOf('x', live, declared, phase), reportsOutcomes };
           expect(judge(judged)).toEqual(judgementOf(judged));
         }
       }),

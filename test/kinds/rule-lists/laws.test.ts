@@ -17,7 +17,7 @@ const OWNER: RulesetOwner = {
   address: 'zone/x/rulesets/y',
   scope: ZONE,
   source: PLACE,
-  tellsOutcomes: true,
+  reportsOutcomes: true,
 };
 
 function plan(declared: DeclaredRuleset, live: LiveRuleset | undefined): ReturnType<typeof planRuleset> {

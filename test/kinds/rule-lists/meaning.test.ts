@@ -26,7 +26,7 @@ function codes(before: Short, after: Short): readonly string[] {
       address: 'zone/shop.example.com/rulesets/a',
       scope: ZONE,
       source: PLACE,
-      tellsOutcomes: true,
+      reportsOutcomes: true,
     },
     () => 'protect',
   );

@@ -35,7 +35,7 @@ function changeFrom(live: readonly Rule[], declared: readonly Rule[], phase = HT
       address: 'zone/shop.example.com/rulesets/a',
       scope: ZONE,
       source: PLACE,
-      tellsOutcomes: true,
+      reportsOutcomes: true,
     },
     () => 'protect',
   );

@@ -36,7 +36,7 @@ function plan(declared: DeclaredRuleset, former: LiveRuleset | undefined, scope:
   return planRuleset(
     declared,
     former,
-    { kind: 'ruleset', address: ADDRESS, scope, source: PLACE, tellsOutcomes: true },
+    { kind: 'ruleset', address: ADDRESS, scope, source: PLACE, reportsOutcomes: true },
     (weakens) => (weakens ? 'weaken' : 'protect'),
   );
 }

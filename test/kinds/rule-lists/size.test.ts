@@ -46,7 +46,7 @@ describe('a ruleset of 10,000 rules', () => {
       address: 'x',
       scope: ZONE,
       source: PLACE,
-      tellsOutcomes: true as const,
+      reportsOutcomes: true as const,
     };
     const { details } = onlyChange(planRuleset(declared, live, owner, () => 'protect'));
     expect(ruleDetails(details).length).toBeGreaterThanOrEqual(SIZE);

@@ -31,7 +31,7 @@ function planned(declared: DeclaredRule, live: object): Diff {
       address: 'zone/shop.example.com/rulesets/a',
       scope: ZONE,
       source: PLACE,
-      tellsOutcomes: true,
+      reportsOutcomes: true,
     },
     () => 'protect',
   );

@@ -19,7 +19,7 @@ const OWNER = {
   address: 'zone/x/rulesets/y',
   scope: ZONE,
   source: PLACE,
-  tellsOutcomes: true,
+  reportsOutcomes: true,
 } as const;
 
 /** Rules of a file, as its schema has let them through. */

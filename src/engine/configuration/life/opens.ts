@@ -77,7 +77,7 @@ export function risksOfEdit({ scope, phase, before, after, lists }: EditedList):
   return judge({
     ledger,
     phase,
-    tellsOutcomes: false,
+    reportsOutcomes: false,
     lists: lists.after,
     formerLists: lists.before,
     ...(scope.level === 'zone' ? { zone: scope.name } : {}),

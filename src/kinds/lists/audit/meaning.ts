@@ -20,11 +20,11 @@ export function meaningsOf(finding: AuditFinding, uses: readonly AddressUse[]): 
         : `has some addresses of ${finding.other}`,
     ];
   const known = uses.map((use) => ({ use, effect: effectOf(use) }));
-  const told = known.filter(({ effect }) => effect !== 'nothing');
-  if (told.length === 0) return [nameOf(finding)];
+  const effective = known.filter(({ effect }) => effect !== 'nothing');
+  if (effective.length === 0) return [nameOf(finding)];
   return [
     ...new Set(
-      told.map(({ use, effect }) => {
+      effective.map(({ use, effect }) => {
         const meaning = meaningOf(finding, effect, isOfPackets(use.phase));
         return use.isNarrowed ? `${meaning}, where the rest of the rule is true` : meaning;
       }),

@@ -14,7 +14,7 @@ import { fieldInProject, knownFields } from '../members.js';
 export function checkFields(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
   checkDataset(job, path, context);
   const { fields, path: at } = fieldsOf(job);
-  if (fields.length === 0 && !saysFields(job)) {
+  if (fields.length === 0 && !hasFields(job)) {
     const help = 'Add fields: the names of the fields in each entry.';
     context.report(path, {
       severity: 'error',
@@ -39,7 +39,7 @@ export function checkFields(job: DeclaredJob, path: SectionPath, context: Compil
 }
 
 /** True if the job has fields in either place, or a typo of them. */
-function saysFields(job: DeclaredJob): boolean {
+function hasFields(job: DeclaredJob): boolean {
   const names = [job, job.output_options ?? {}].flatMap((owner) =>
     Object.entries(owner).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   );

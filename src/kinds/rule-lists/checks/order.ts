@@ -38,7 +38,7 @@ export function checkOrder(
   );
   for (const { index, other, ...finding } of warnings) {
     // Why it selects nothing is reported at the part that is never true.
-    if (other === undefined && isSaid(rules[index], phase, context)) continue;
+    if (other === undefined && selectsNothing(rules[index], phase, context)) continue;
     const related =
       other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.title}` } };
     context.report(pathOf(index), { severity: 'warning', ...finding, ...related });
@@ -61,7 +61,11 @@ function eachOnce(rules: readonly SimulatedRule[]): readonly SimulatedRule[] {
   });
 }
 
-function isSaid(rule: DeclaredRule | undefined, phase: string, { settings }: CompileContext): boolean {
+function selectsNothing(
+  rule: DeclaredRule | undefined,
+  phase: string,
+  { settings }: CompileContext,
+): boolean {
   const [own] = rule === undefined ? [] : expressionsOf(rule, phase);
   return own !== undefined && neverHolds(own, settings);
 }

@@ -10,15 +10,15 @@ import {
   nameWords,
   onlyWith,
   quoted,
-  type Teller,
-  type Tellers,
+  type Describer,
+  type Describers,
 } from './does-words.js';
 
 /** The most characters of an answer to show. */
 const MOST_CONTENT = 60;
 
 /** `answers 403 text/html, 1204 characters: "<!doctype…"`. */
-const answer: Teller = (value) => {
+const answer: Describer = (value) => {
   const known = onlyWith(value, ['status_code', 'content_type', 'content', 'asset_name']);
   if (known === undefined) return undefined;
   const { status_code: status, content_type: type, content, asset_name: asset } = known;
@@ -35,7 +35,7 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-export const BLOCKING: Tellers = { response: answer };
+export const BLOCKING: Describers = { response: answer };
 
 /** The answer in place of an error; its members belong together. */
 export function serveErrorWords(parameters: Raw): readonly string[] | undefined {
@@ -43,7 +43,7 @@ export function serveErrorWords(parameters: Raw): readonly string[] | undefined 
 }
 
 /** `301 → https://example.com/, keeps the query string`. */
-export const REDIRECTING: Tellers = {
+export const REDIRECTING: Describers = {
   from_value: (value) => {
     const known = onlyWith(value, ['target_url', 'status_code', 'preserve_query_string']);
     if (known === undefined) return undefined;
@@ -72,7 +72,7 @@ function valueOf(value: unknown): string | undefined {
 }
 
 /** `path → /new, query removed, header x-a: set to "1"`. */
-export const REWRITING: Tellers = {
+export const REWRITING: Describers = {
   uri: (value) => {
     if (!isObject(value) || Object.keys(value).length === 0) return undefined;
     return membersOf(value).flatMap(([part, target]) => {
@@ -106,7 +106,7 @@ function onlyValue({ value, ...rest }: Raw): string | undefined {
 }
 
 /** `host header shop.internal, origin backend.example.com:8443, SNI backend.example.com`. */
-export const ROUTING: Tellers = {
+export const ROUTING: Describers = {
   host_header: (value) => (typeof value === 'string' ? [`host header ${quoted(value)}`] : undefined),
   origin: (value) => {
     const { host, port } = onlyWith(value, ['host', 'port']) ?? {};
@@ -121,7 +121,7 @@ export const ROUTING: Tellers = {
   },
 };
 
-export const COMPRESSING: Tellers = {
+export const COMPRESSING: Describers = {
   algorithms: (value) => {
     if (!Array.isArray(value) || value.length === 0) return undefined;
     const names = value.map((item: unknown) => onlyWith(item, ['name'])?.['name']);
@@ -130,7 +130,7 @@ export const COMPRESSING: Tellers = {
   },
 };
 
-export const SCORING: Tellers = {
+export const SCORING: Describers = {
   increment: (value) => (typeof value === 'number' ? [`adds ${value} to the score`] : undefined),
 };
 
@@ -143,14 +143,14 @@ const LOGGED = {
 } as const;
 
 /** `logs request headers x-a, x-b`. */
-export const LOGGING: Tellers = Object.fromEntries(
-  Object.entries(LOGGED).map(([member, what]): readonly [string, Teller] => [
+export const LOGGING: Describers = Object.fromEntries(
+  Object.entries(LOGGED).map(([member, what]): readonly [string, Describer] => [
     member,
     (value) => {
       if (!Array.isArray(value) || value.length === 0) return undefined;
       const names = value.map(loggedWords);
-      const told = names.filter((name) => name !== undefined);
-      return told.length < names.length ? undefined : [`logs ${what} ${named(told)}`];
+      const known = names.filter((name) => name !== undefined);
+      return known.length < names.length ? undefined : [`logs ${what} ${named(known)}`];
     },
   ]),
 );

@@ -9,11 +9,11 @@ import {
   onlyWith,
   quoted,
   textsIn,
-  type Tellers,
+  type Describers,
 } from './does-words.js';
 
 /** `cached, edge 3600 s, browser bypass, key by query_string.exclude.list: [a, b]`. */
-export const CACHING: Tellers = {
+export const CACHING: Describers = {
   cache: (value) => (typeof value === 'boolean' ? [value ? 'cached' : 'not cached'] : undefined),
   edge_ttl: (value) => {
     const known = onlyWith(value, ['mode', 'default', 'status_code_ttl']);
@@ -21,9 +21,9 @@ export const CACHING: Tellers = {
     if (known === undefined || time === undefined) return undefined;
     const { status_code_ttl: statuses = [] } = known;
     if (!Array.isArray(statuses)) return undefined;
-    const told = statuses.map(statusWords);
-    const words = told.filter((one) => one !== undefined);
-    if (words.length < told.length) return undefined;
+    const entries = statuses.map(statusWords);
+    const words = entries.filter((one) => one !== undefined);
+    if (words.length < entries.length) return undefined;
     return [`edge ${time}${words.length === 0 ? '' : ` (${named(words)})`}`];
   },
   browser_ttl: (value) => {

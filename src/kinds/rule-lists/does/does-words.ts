@@ -137,16 +137,16 @@ export function lineOf(parts: readonly string[]): string {
 }
 
 /** The words for a member; undefined if they are not all of it. */
-export type Teller = (value: unknown) => readonly string[] | undefined;
-export type Tellers = Readonly<Record<string, Teller>>;
+export type Describer = (value: unknown) => readonly string[] | undefined;
+export type Describers = Readonly<Record<string, Describer>>;
 
-/** The words for an object's members, in the tellers' order, then the rest as it is. `prefix`: the object's path. */
-export function toldBy(tellers: Tellers, parameters: Raw, prefix = ''): readonly string[] {
-  const own = Object.keys(tellers).filter((name) => Object.hasOwn(parameters, name));
-  const others = membersOf(parameters).flatMap(([name]) => (Object.hasOwn(tellers, name) ? [] : [name]));
+/** The words for an object's members, in the describers' order, then the rest as it is. `prefix`: the object's path. */
+export function describedBy(describers: Describers, parameters: Raw, prefix = ''): readonly string[] {
+  const own = Object.keys(describers).filter((name) => Object.hasOwn(parameters, name));
+  const others = membersOf(parameters).flatMap(([name]) => (Object.hasOwn(describers, name) ? [] : [name]));
   return [...own, ...others].flatMap((name) => {
     const value = parameters[name];
-    const told = Object.hasOwn(tellers, name) ? tellers[name]?.(value) : undefined;
-    return told ?? memberWords(prefix + nameWords(name), value);
+    const words = Object.hasOwn(describers, name) ? describers[name]?.(value) : undefined;
+    return words ?? memberWords(prefix + nameWords(name), value);
   });
 }

@@ -22,40 +22,40 @@ import {
   nameWords,
   onlyWith,
   shownLines,
-  toldBy,
+  describedBy,
   type Does,
-  type Tellers,
+  type Describers,
 } from './does-words.js';
 
 const DISABLED = 'disabled: does nothing until it is enabled';
 
 /** The first and the second line for a rule. */
-interface Told {
+interface DoesLines {
   readonly first: readonly string[];
   readonly second?: readonly string[];
 }
 
-type ActionWords = (parameters: Raw, names: RulesetNames) => Told;
+type ActionWords = (parameters: Raw, names: RulesetNames) => DoesLines;
 
 const by =
-  (tellers: Tellers): ActionWords =>
-  (parameters) => ({ first: toldBy(tellers, parameters) });
+  (describers: Describers): ActionWords =>
+  (parameters) => ({ first: describedBy(describers, parameters) });
 
 /** Members that belong together; as they are if the words would not say all. */
 const whole =
   (wordsOf: (parameters: Raw) => readonly string[] | undefined): ActionWords =>
-  (parameters) => ({ first: wordsOf(parameters) ?? toldBy({}, parameters) });
+  (parameters) => ({ first: wordsOf(parameters) ?? describedBy({}, parameters) });
 
 /** The words for actions' parameters. Others are shown as they are. */
 const ACTIONS: Readonly<Record<string, ActionWords>> = {
   block: by(BLOCKING),
   compress_response: by(COMPRESSING),
   execute: ({ id, version, ...others }, names) => ({
-    first: toldBy(executing(names), {
+    first: describedBy(executing(names), {
       ...(id === undefined ? {} : { id }),
       ...(version === undefined ? {} : { version }),
     }),
-    second: toldBy(OVERRIDING, others),
+    second: describedBy(OVERRIDING, others),
   }),
   log_custom_field: by(LOGGING),
   redirect: by(REDIRECTING),
@@ -66,11 +66,11 @@ const ACTIONS: Readonly<Record<string, ActionWords>> = {
   set_cache_control: whole(cacheControlWords),
   set_cache_settings: by(CACHING),
   set_cache_tags: whole(cacheTagWords),
-  skip: (parameters, names) => ({ first: toldBy(skipping(names), parameters) }),
+  skip: (parameters, names) => ({ first: describedBy(skipping(names), parameters) }),
 };
 
 /** Members shown elsewhere, without effect, or set by the service. */
-const TOLD_ELSEWHERE = new Set([
+const SHOWN_ELSEWHERE = new Set([
   'id',
   'ref',
   'version',
@@ -94,11 +94,11 @@ export function doesOf(
   const { enabled, action, action_parameters: parameters, ratelimit, logging, ...rest } = rule;
   const { exposed_credential_check: credentials, ...unknown } = rest;
   const verb = typeof action === 'string' ? action : '';
-  const told = actionWords(verb, parameters, names);
-  const others = membersOf(unknown).filter(([name]) => !TOLD_ELSEWHERE.has(name));
-  const first = [...rateLimitWords(ratelimit, verb), ...told.first, ...loggingWords(logging)];
+  const actionLines = actionWords(verb, parameters, names);
+  const others = membersOf(unknown).filter(([name]) => !SHOWN_ELSEWHERE.has(name));
+  const first = [...rateLimitWords(ratelimit, verb), ...actionLines.first, ...loggingWords(logging)];
   const second = [
-    ...(told.second ?? []),
+    ...(actionLines.second ?? []),
     ...credentialWords(credentials),
     ...others.flatMap(([name, value]) => memberWords(nameWords(name), value)),
   ];
@@ -113,11 +113,11 @@ function descriptionWords(description: unknown): readonly string[] {
   return description === undefined || description === '' ? [] : memberWords('description', description);
 }
 
-function actionWords(action: string, parameters: unknown, names: RulesetNames): Told {
+function actionWords(action: string, parameters: unknown, names: RulesetNames): DoesLines {
   if (parameters === undefined) return { first: [] };
   if (!isObject(parameters)) return { first: memberWords('action_parameters', parameters) };
   const words = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  return words?.(parameters, names) ?? { first: toldBy({}, parameters) };
+  return words?.(parameters, names) ?? { first: describedBy({}, parameters) };
 }
 
 function loggingWords(logging: unknown): readonly string[] {

@@ -13,11 +13,11 @@ import {
   quoted,
   shortId,
   textsIn,
-  type Tellers,
+  type Describers,
 } from './does-words.js';
 
 /** The executed ruleset and its version. */
-export function executing(names: RulesetNames): Tellers {
+export function executing(names: RulesetNames): Describers {
   return {
     id: (id) => {
       const called = nameIn(id);
@@ -32,7 +32,7 @@ export function executing(names: RulesetNames): Tellers {
 }
 
 /** The overrides of a ruleset. */
-export const OVERRIDING: Tellers = {
+export const OVERRIDING: Describers = {
   overrides: (overrides) => (isObject(overrides) ? overrideWords(overrides) : undefined),
   matched_data: (value) => {
     const key = onlyWith(value, ['public_key'])?.['public_key'];
@@ -41,7 +41,7 @@ export const OVERRIDING: Tellers = {
 };
 
 /** The targets of a skip. */
-export function skipping(names: RulesetNames): Tellers {
+export function skipping(names: RulesetNames): Describers {
   return {
     ruleset: (value) => (value === 'current' ? ['skips the rest of this ruleset'] : undefined),
     phase: (value) => (value === 'current' ? ['skips the rest of this phase'] : undefined),

@@ -6,8 +6,8 @@ import {
   memberWords,
   quoted,
   textsIn,
-  toldBy,
-  type Tellers,
+  describedBy,
+  type Describers,
 } from './does-words.js';
 
 const PAST: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export function rateLimitWords(ratelimit: unknown, action: string): readonly str
   const done = Object.hasOwn(PAST, action) ? (PAST[action] ?? '') : `handled with ${quoted(action)}`;
   return [
     `${amount} per ${period} s ${per}, ${thenWords(done, timeout)}`,
-    ...toldBy(COUNTING, others, 'ratelimit.'),
+    ...describedBy(COUNTING, others, 'ratelimit.'),
   ];
 }
 
@@ -55,7 +55,7 @@ function amountOf(requests: unknown, score: unknown): string | undefined {
   return typeof score === 'number' && requests === undefined ? `a score of ${score}` : undefined;
 }
 
-const COUNTING: Tellers = {
+const COUNTING: Describers = {
   counting_expression: (value) => {
     if (value === '') return [];
     return typeof value === 'string' ? [`counting ${inParentheses(value)}`] : undefined;

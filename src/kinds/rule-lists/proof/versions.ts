@@ -36,11 +36,11 @@ export function writeInBetween(
   { before, after }: VersionStep,
   lost: string | undefined,
 ): Finding {
-  const told = lost === undefined ? '' : `: ${lost}`;
+  const detail = lost === undefined ? '' : `: ${lost}`;
   return {
     severity: 'error',
     code: 'write-in-between',
-    message: `${address} went from version ${before} to ${after}: somebody else wrote it between our read and our write, and our write replaced theirs${told}`,
+    message: `${address} went from version ${before} to ${after}: somebody else wrote it between our read and our write, and our write replaced theirs${detail}`,
     help: `Look at version ${after - 1n} of the ruleset on the service, and add what is missing to the file.`,
   };
 }

@@ -14,7 +14,7 @@ import { SET_HEADERS } from './headers.js';
 import { type SetByRules, memberAt } from './setting.js';
 import { setTargets } from './targets.js';
 import { ACTION_TABLE } from '../actions/table.js';
-import { bothMeant, verdictOn, type Sides, type Traffic } from '../strength/verdict.js';
+import { effectiveSides, verdictOn, type Sides, type Traffic } from '../strength/verdict.js';
 import { becomesWords } from '../strength/strength-words.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import type { Shape } from '../../toolkit/shapes/shape.js';
@@ -178,7 +178,7 @@ const NO_TRAFFIC: Traffic = { scheme: 'http', selected: { before: 'true', after:
 function lessOf(shape: Shape, name: string, sides: Sides): string | undefined {
   const verdict = verdictOn(shape, sides, NO_TRAFFIC);
   if (verdict.kind === 'kept') return undefined;
-  const meant = bothMeant(shape, sides);
+  const meant = effectiveSides(shape, sides);
   return `${becomesWords(shape, name, meant)}${doubt(meant)}`;
 }
 

@@ -9,7 +9,7 @@ import {
   type Shape,
 } from '../../toolkit/shapes/shape.js';
 import { layersOf, type Layer } from './layer-lists.js';
-import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
+import { effectiveSides, verdictOn, type Sides, type Traffic } from './verdict.js';
 import { becomesWords, whyWords } from './strength-words.js';
 
 /**
@@ -27,12 +27,12 @@ export function layersLost(
   const groups = layersOf(memberShape(shape, layers.groups), layers.groups, sides);
   const whole: Layer = { place: name, sides };
   const settings = settingsOf(shape, layers);
-  const told = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const chain of chains(singles.layers, groups.layers, [...settings.keys()])) {
     for (const { at, message } of chainLost([...chain, whole], settings, layers.toggle, traffic))
-      if (!told.has(at)) told.set(at, message);
+      if (!messages.has(at)) messages.set(at, message);
   }
-  return [...told.values(), ...singles.unknown, ...groups.unknown];
+  return [...messages.values(), ...singles.unknown, ...groups.unknown];
 }
 
 /** The settings of a mapping and its items, with shapes; the mapping's have priority, for their defaults. */
@@ -81,11 +81,11 @@ function chainLost(
   toggle: string,
   traffic: Traffic,
 ): readonly Lost[] {
-  if (said(chain, toggle, 'before').value === false) return [];
+  if (effectiveValue(chain, toggle, 'before').value === false) return [];
   return [...settings].flatMap(([setting, shape]): readonly Lost[] => {
-    const before = said(chain, setting, 'before');
-    const after = said(chain, setting, 'after');
-    const values = bothMeant(shape, { before: before.value, after: after.value });
+    const before = effectiveValue(chain, setting, 'before');
+    const after = effectiveValue(chain, setting, 'after');
+    const values = effectiveSides(shape, { before: before.value, after: after.value });
     const verdict = verdictOn(shape, values, traffic);
     if (verdict.kind === 'kept') return [];
     const places = new Set([before.place, after.place]);
@@ -101,7 +101,7 @@ function chainLost(
 }
 
 /** The value of the first layer with a setting, else the last layer's place. */
-function said(
+function effectiveValue(
   chain: readonly Layer[],
   setting: string,
   side: keyof Sides,

@@ -6,7 +6,7 @@ import { memberPath } from '../../toolkit/shapes/paths.js';
 import { memberShape, type RecordShape, type Shape } from '../../toolkit/shapes/shape.js';
 import { layersLost } from './layers.js';
 import { unknownChanges } from './unknown-changes.js';
-import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
+import { effectiveSides, verdictOn, type Sides, type Traffic } from './verdict.js';
 import { becomesWords, unknownWords, whyWords } from './strength-words.js';
 
 /** What a part of a later rule does less, by members' own names. Pure. */
@@ -33,8 +33,8 @@ export function lost(shape: Shape, name: string, sides: Sides, traffic: Traffic)
   }
   const verdict = verdictOn(shape, sides, traffic);
   if (verdict.kind === 'kept') return [];
-  const said = bothMeant(shape, sides);
-  return [becomesWords(shape, name, said) + whyWords(verdict, said)];
+  const meanings = effectiveSides(shape, sides);
+  return [becomesWords(shape, name, meanings) + whyWords(verdict, meanings)];
 }
 
 function mappingLost(
@@ -65,7 +65,7 @@ function membersLost(
   if (less.length === 0) return [];
   // A shorter time with fewer requests: both are reported, since neither is known to outweigh.
   const more = all.filter(({ shape, sides }) => isMore(shape, sides, traffic));
-  const words = more.map(({ shape, path, sides }) => becomesWords(shape, path, bothMeant(shape, sides)));
+  const words = more.map(({ shape, path, sides }) => becomesWords(shape, path, effectiveSides(shape, sides)));
   return words.length === 0 ? less : less.map((message) => `${message}, while ${words.join(' and ')}`);
 }
 

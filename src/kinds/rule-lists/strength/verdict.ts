@@ -29,7 +29,7 @@ const UNCLEAR: Verdict = { kind: 'unclear' };
 
 /** Compares the strength of two values of a member, by its shape. Pure. */
 export function verdictOn(shape: Shape, sides: Sides, traffic: Traffic): Verdict {
-  const { before, after } = bothMeant(shape, sides);
+  const { before, after } = effectiveSides(shape, sides);
   const { strength } = shape;
   if (strength === 'none') return KEPT;
   if (strength === 'wider') return coverageVerdict({ before, after }, traffic);
@@ -46,7 +46,7 @@ export function verdictOn(shape: Shape, sides: Sides, traffic: Traffic): Verdict
 }
 
 /** Both values, with the service's default for an absent one. */
-export function bothMeant(shape: Shape, { before, after }: Sides): Sides {
+export function effectiveSides(shape: Shape, { before, after }: Sides): Sides {
   return { before: meant(shape, before), after: meant(shape, after) };
 }
 

@@ -44,14 +44,14 @@ export function weakenings(before: Raw, after: Raw, scheme: Scheme = 'http'): re
   };
   const own = executes || condition === undefined ? 'weakens-managed-rules' : CONDITIONS[condition].code;
   return [
-    ...told(own, executionLost(sides, traffic)),
-    ...told(own, actionLost(sides, traffic)),
-    ...conditions.flatMap((name) => told(CONDITIONS[name].code, conditionLost(name, sides, traffic))),
-    ...told(own, unknownOfRules(sides)),
+    ...weakeningsOf(own, executionLost(sides, traffic)),
+    ...weakeningsOf(own, actionLost(sides, traffic)),
+    ...conditions.flatMap((name) => weakeningsOf(CONDITIONS[name].code, conditionLost(name, sides, traffic))),
+    ...weakeningsOf(own, unknownOfRules(sides)),
   ];
 }
 
-function told(code: Weakening['code'], messages: readonly string[]): readonly Weakening[] {
+function weakeningsOf(code: Weakening['code'], messages: readonly string[]): readonly Weakening[] {
   return messages.map((message) => ({ code, message }));
 }
 

@@ -24,7 +24,7 @@ export function mergeValue(
   want: unknown,
   path: Pointer | undefined,
 ): Edit {
-  if (meansTheSame(shape, have, want)) return KEEP;
+  if (isEquivalent(shape, have, want)) return KEEP;
   if (isObject(have) && isObject(want)) {
     const gone = Object.keys(have).filter(
       (key) => !(key in want) && !isNothing(memberShape(shape, key), have[key]),
@@ -38,7 +38,7 @@ export function mergeValue(
 }
 
 /** True if planning `have` against `want` would change nothing. */
-function meansTheSame(shape: Shape | undefined, have: unknown, want: unknown): boolean {
+function isEquivalent(shape: Shape | undefined, have: unknown, want: unknown): boolean {
   return sameJson(have, want) || sameJson(overlaid(shape, have, want, '', EXACTLY), want);
 }
 

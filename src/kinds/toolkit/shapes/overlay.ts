@@ -1,11 +1,11 @@
-import type { Unsaid } from '../../../kernel/model/change.js';
+import type { Undeclarable } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../../kernel/lib/masked.js';
 import { fits, isNothing, itemsByKey, sameScalar } from './meaning.js';
 import { itemPath, memberPath } from './paths.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
-import { isSlip, saysNothingKnown, unknownMembers } from './unknown.js';
+import { isSlip, hasOnlyUnknown, unknownMembers } from './unknown.js';
 
 /** How to overlay a declared value on a live one. */
 export interface Overlaying {
@@ -16,7 +16,7 @@ export interface Overlaying {
 }
 
 /** Receives a live member that stays: path, value, and why no file can declare it. */
-export type Keep = (path: string, live: unknown, unsaid?: Unsaid) => unknown;
+export type Keep = (path: string, live: unknown, undeclarable?: Undeclarable) => unknown;
 
 export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => undefined };
 
@@ -51,9 +51,9 @@ export function overlaid(
 
 function undeclared(shape: Shape | undefined, live: unknown, path: string, { keep }: Overlaying): unknown {
   if (isNothing(shape, live)) return live;
-  if (keep !== undefined && saysNothingKnown(shape, live)) {
-    for (const { path: at, value, unsaid } of unknownMembers(shape, live, path))
-      keep(at, value, unsaid?.reason);
+  if (keep !== undefined && hasOnlyUnknown(shape, live)) {
+    for (const { path: at, value, undeclarable } of unknownMembers(shape, live, path))
+      keep(at, value, undeclarable?.reason);
     return live;
   }
   if ((shape !== undefined && fits(shape, live)) || keep === undefined) return undefined;

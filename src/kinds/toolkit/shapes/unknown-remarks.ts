@@ -7,14 +7,16 @@ export function unknownRemarks<Found extends UnknownMember>(
   found: readonly Found[],
   wordsOf: (members: readonly Found[]) => string = pathsOf,
 ): readonly string[] {
-  const said = found.filter(({ unsaid }) => unsaid === undefined);
-  const reasons = [...new Set(found.flatMap(({ unsaid }) => (unsaid === undefined ? [] : [unsaid.words])))];
+  const declarable = found.filter(({ undeclarable }) => undeclarable === undefined);
+  const reasons = [
+    ...new Set(found.flatMap(({ undeclarable }) => (undeclarable === undefined ? [] : [undeclarable.words]))),
+  ];
   return [
-    ...(said.length === 0
+    ...(declarable.length === 0
       ? []
-      : [`zonewright does not know these, and keeps them as they are: ${wordsOf(said)}.`]),
+      : [`zonewright does not know these, and keeps them as they are: ${wordsOf(declarable)}.`]),
     ...reasons.map((reason) =>
-      keptRemark(`${wordsOf(found.filter(({ unsaid }) => unsaid?.words === reason))}: ${reason}`),
+      keptRemark(`${wordsOf(found.filter(({ undeclarable }) => undeclarable?.words === reason))}: ${reason}`),
     ),
   ];
 }

@@ -9,7 +9,7 @@ import { ruleShape } from '../../../../src/kinds/rule-lists/rule-shape.js';
 import { writtenRules } from '../../../../src/kinds/rule-lists/written.js';
 import { checkParameters } from '../../../../src/kinds/rule-lists/checks/parameters.js';
 import { isNothing } from '../../../../src/kinds/toolkit/shapes/meaning.js';
-import { saysNothingKnown } from '../../../../src/kinds/toolkit/shapes/unknown.js';
+import { hasOnlyUnknown } from '../../../../src/kinds/toolkit/shapes/unknown.js';
 import { memberShape, type Shape } from '../../../../src/kinds/toolkit/shapes/shape.js';
 import type { Diff } from '../../../../src/kernel/model/change.js';
 import { runs } from '../../../helpers/runs.js';
@@ -126,7 +126,7 @@ describe.each(ACTIONS)('a live rule with the action %s', (action) => {
             });
             continue;
           }
-          if (isNothing(inside, value) || saysNothingKnown(inside, value)) continue;
+          if (isNothing(inside, value) || hasOnlyUnknown(inside, value)) continue;
           const [sent] = sentRules(diff);
           const { [name]: _, ...others } = parameters;
           const after = Object.keys(others).length === 0 ? {} : { action_parameters: others };

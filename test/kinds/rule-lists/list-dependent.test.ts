@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leaningOf } from '../../../src/kinds/rule-lists/leaning.js';
+import { listDependentOf } from '../../../src/kinds/rule-lists/list-dependent.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import { comparable } from '@zonewright/edge-rules/simulation/known-lists.js';
@@ -72,8 +72,13 @@ function risksOf(rules: Short, before: KnownLists, after: KnownLists): readonly 
     live.map(({ raw }) => raw),
     () => false,
   );
-  const leaning = leaningOf('zone/a/rulesets/b', ledger, 'http_request_firewall_custom', new Set(['one']));
-  return (leaning?.risks('live', before, after) ?? []).map(({ code }) => code);
+  const dependent = listDependentOf(
+    'zone/a/rulesets/b',
+    ledger,
+    'http_request_firewall_custom',
+    new Set(['one']),
+  );
+  return (dependent?.risks('live', before, after) ?? []).map(({ code }) => code);
 }
 
 const known = (one: readonly string[], other: readonly string[]): KnownLists =>

@@ -2,7 +2,7 @@ import type { Risk } from './risk.js';
 import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 
 /** A rule list that names lists: its effect if only the lists change. */
-export interface Leaning {
+export interface ListDependent {
   /** The address of the rule list, and of the change that sends it. */
   readonly address: string;
   /** Named in its live or sent rules. */

@@ -1,7 +1,7 @@
 import type { Detail } from '../../kernel/model/change.js';
 
 /** Removes rule details that repeat named fields. If several rules change, removed ones stay. */
-export function tellFieldsOnce(details: readonly Detail[]): readonly Detail[] {
+export function dedupeFieldDetails(details: readonly Detail[]): readonly Detail[] {
   if (!details.some(({ type }) => type === 'item')) return details;
   const isOnlyRule = details.filter(({ type }) => type === 'rule').length === 1;
   return details.flatMap((detail): readonly Detail[] => {

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Risk } from '../../kernel/model/risk.js';
-import type { Leaning } from '../../kernel/model/leaning.js';
+import type { ListDependent } from '../../kernel/model/list-dependent.js';
 import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import type { Raw } from '../../kernel/lib/decode.js';
@@ -8,20 +8,20 @@ import { judge } from './judgement.js';
 import type { LedgerEntry } from './ledger.js';
 
 /** What a ledger's rules depend on, before and after; undefined if they name no changing list, to save memory for fleets. Pure. */
-export function leaningOf(
+export function listDependentOf(
   address: string,
   ledger: readonly LedgerEntry[],
   phase: string,
   changing: ReadonlySet<string> = new Set(),
   zone?: string,
-): Leaning | undefined {
+): ListDependent | undefined {
   if (changing.size === 0) return undefined;
   const names = new Set(ledger.flatMap(({ before, after }) => [before, after].flatMap(listsOf)));
   if ([...names].every((name) => !changing.has(name))) return undefined;
-  const [live, sent] = [staying(ledger, 'before'), staying(ledger, 'after')];
+  const [live, sent] = [unchangedLedger(ledger, 'before'), unchangedLedger(ledger, 'after')];
   const risks = (rules: 'live' | 'sent', formerLists: KnownLists, lists: KnownLists): readonly Risk[] => {
     const own = rules === 'live' ? live : sent;
-    return judge({ ledger: own, phase, tellsOutcomes: false, lists, formerLists, ...defined({ zone }) })
+    return judge({ ledger: own, phase, reportsOutcomes: false, lists, formerLists, ...defined({ zone }) })
       .risks;
   };
   return { address, names, risks };
@@ -33,7 +33,7 @@ function listsOf(rule: Raw | undefined): readonly string[] {
 }
 
 /** A ledger where one side's rules don't change. */
-function staying(ledger: readonly LedgerEntry[], side: 'before' | 'after'): readonly LedgerEntry[] {
+function unchangedLedger(ledger: readonly LedgerEntry[], side: 'before' | 'after'): readonly LedgerEntry[] {
   return ledger
     .flatMap(({ detail, ...sides }) => {
       const rule = sides[side];
