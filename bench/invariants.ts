@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withInvariants } from '../src/engine/configuration/invariants/asked.js';
+import { withInvariants } from '../src/engine/configuration/invariants/with-invariants.js';
 import { readConfiguration } from '../src/engine/configuration/read.js';
 import { openFolder } from '../src/files/repository/folder.js';
 import type { Figure } from './measure.js';

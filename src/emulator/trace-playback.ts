@@ -1,18 +1,18 @@
-import type { Asked, Replayed } from '../engine/trace/playback.js';
+import type { TraceRequest, Replayed } from '../engine/trace/playback.js';
 import type { Answer } from './envelope.js';
 import { failure } from './envelope.js';
 import { written, type Written } from './wire.js';
 
 /** A recording that answers instead of the state. */
 export interface Replay {
-  take(asked: Asked): Replayed;
+  take(asked: TraceRequest): Replayed;
 }
 
 /** A status that means neither "absent" nor "try again": the answer was not recorded. */
 const NOT_HELD = 422;
 
 /** The recorded answer in bytes; undefined if the connection broke. */
-export function replayed(replay: Replay, asked: Asked): Written | undefined {
+export function replayed(replay: Replay, asked: TraceRequest): Written | undefined {
   const answer = replay.take(asked);
   switch (answer.status) {
     case 'answer':

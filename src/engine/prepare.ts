@@ -15,7 +15,7 @@ import { findingsOfBase } from './plan/base-findings.js';
 import { dropBlockedChanges } from './plan/conditions.js';
 import { checkIdentities, uncheckedFindings, type Identities } from './plan/identity.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
-import { invariantsAsked, withInvariantsOf, type AskedInvariants } from './plan/invariants/judge.js';
+import { invariantsToJudge, withInvariantsOf, type InvariantsToJudge } from './plan/invariants/judge.js';
 import { readLiveUrls, type LiveUrls } from './plan/invariants/live-urls.js';
 import { findLeft } from './plan/left.js';
 import { withListRisks } from './plan/list-risks.js';
@@ -73,7 +73,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   requireSecrets(part.about, options.secrets);
   options.onScopes?.(part.wanted);
 
-  const asked = invariantsAsked(configuration, options.base);
+  const asked = invariantsToJudge(configuration, options.base);
   const read = await readPart(configuration, options, part, asked);
   const liveUrls = await readLiveUrls(asked.byScope, read.scopes, options.api, options);
   const policy = policyFor(configuration, options.base, { labels: options.labels ?? [], at: options.at });
@@ -150,7 +150,7 @@ async function readPart(
   configuration: Configuration,
   options: PrepareOptions,
   { wanted, targets }: Part,
-  asked: AskedInvariants,
+  asked: InvariantsToJudge,
 ): Promise<ReadPart> {
   const { settings, ignored, policy } = configuration;
   const identities = await identitiesOf(wanted, settings, options);
@@ -160,7 +160,7 @@ async function readPart(
     ...options,
     settings,
     base: options.base === undefined ? undefined : baseRevision(options.base),
-    foresight: wishedFor(options.foresight, targets),
+    foresight: targetedForesight(options.foresight, targets),
     ignored,
     targets,
     ...(asked.byScope.size > 0 || policy.unmanaged.length > 0 ? { keepsRules: true } : {}),
@@ -182,7 +182,7 @@ function chosenOf(
 /** What changes are judged by. */
 interface Judging {
   readonly configuration: Configuration;
-  readonly asked: AskedInvariants;
+  readonly asked: InvariantsToJudge;
   readonly liveUrls: LiveUrls;
   readonly policy: ReturnType<typeof policyFor>;
   readonly part: Part;
@@ -248,7 +248,10 @@ function otherScope(scope: Scope, mismatches: Identities['mismatches']): readonl
 }
 
 /** Without what the targets leave out. */
-function wishedFor(foresight: Foresight | undefined, targets: Selection | undefined): Foresight | undefined {
+function targetedForesight(
+  foresight: Foresight | undefined,
+  targets: Selection | undefined,
+): Foresight | undefined {
   return foresight === undefined || targets === undefined
     ? foresight
     : { ...foresight, wants: (address) => targets.matches(address) };

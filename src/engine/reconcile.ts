@@ -14,7 +14,7 @@ import type { SecretStore } from '../kernel/model/secret.js';
 import { applyChanges, type ApplyOptions } from './apply/apply.js';
 import type { StartRead } from './apply/fresh-read.js';
 import type { Journal } from './apply/journal.js';
-import { proveLate, sinceSent, type Unproved } from './apply/late.js';
+import { proveLate, outcomeOfEarlierWrite, type Unproved } from './apply/late.js';
 import type { Proving } from './apply/prove.js';
 
 /** The outcomes of all changes, and the verification. */
@@ -40,14 +40,14 @@ export async function applyPlan(
   const { settings, scopes } = configuration;
   const outcomes = await carryOut(configuration, agreed, service, options);
   const verification = await verify(scopes, plan, outcomes, service.reader, { ...options, settings });
-  const told = [...outcomes, verification].flatMap(({ findings }) => findings);
+  const reported = [...outcomes, verification].flatMap(({ findings }) => findings);
   return {
     plan,
     outcomes,
     verification,
     unreviewed: settled?.unreviewed ?? [],
     leaves,
-    findings: [...plan.findings, ...told],
+    findings: [...plan.findings, ...reported],
   };
 }
 
@@ -100,11 +100,11 @@ async function carryOut(
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
   const proving = (scope: Scope): Proving => ({ ...options, api: service.proof, context: contextOf(scope) });
   const sentBefore = new Map(sent.map((change) => [change.address, change]));
-  const told = (outcome: StepOutcome): StepOutcome =>
-    sentBefore.has(outcome.change.address) ? sinceSent(outcome) : outcome;
+  const asReported = (outcome: StepOutcome): StepOutcome =>
+    sentBefore.has(outcome.change.address) ? outcomeOfEarlierWrite(outcome) : outcome;
   const carriedOut = await applyChanges(plan, service, {
     ...options,
-    onOutcome: (outcome) => options.onOutcome?.(told(outcome)),
+    onOutcome: (outcome) => options.onOutcome?.(asReported(outcome)),
     tools: { clock, journal, startRead },
     contextOf,
   });
@@ -119,5 +119,7 @@ async function carryOut(
   const late = proofs.map((outcome): StepOutcome => ({ ...outcome, earlier: true }));
   late.forEach((outcome) => options.onOutcome?.(outcome));
   const proved = new Map(late.map((outcome) => [outcome.change.address, outcome]));
-  return [...before, ...carriedOut].map((outcome) => proved.get(outcome.change.address) ?? told(outcome));
+  return [...before, ...carriedOut].map(
+    (outcome) => proved.get(outcome.change.address) ?? asReported(outcome),
+  );
 }

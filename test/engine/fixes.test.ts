@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../src/engine/configuration/read.js';
-import { editedText, takenTogether } from '../../src/files/yaml/apply-edits.js';
+import { editedText, compatibleEdits } from '../../src/files/yaml/apply-edits.js';
 import type { Finding } from '../../src/kernel/model/finding.js';
 import { runs } from '../helpers/runs.js';
 import { memoryFiles } from '../helpers/world.js';
@@ -18,7 +18,7 @@ async function findingsOf(files: Files): Promise<readonly Finding[]> {
 async function fixed(files: Files): Promise<Files> {
   const safe = (await findingsOf(files)).flatMap(({ fix }) => (fix?.safe === true ? [fix] : []));
   if (safe.length === 0) return files;
-  const edits = takenTogether(safe);
+  const edits = compatibleEdits(safe);
   const next = Object.entries(files).map(([name, text]) => [name, editedText(text, edits.get(name) ?? [])]);
   return fixed(Object.fromEntries(next) as Files);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withStatus, becameOf } from '../../src/engine/runs/record.js';
+import { withStatus, recordedStatusOf } from '../../src/engine/runs/record.js';
 import { scopesToUndo } from '../../src/engine/runs/undo.js';
 import { changesOf } from '../../src/kernel/model/plan.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
@@ -77,7 +77,8 @@ it('an apply converges, a renamed object keeps its id, no two become one, and un
         expect(changesOf(await there.plan(wanted))).toEqual([]);
 
         const run = outcomes.reduce(
-          (sofar, outcome) => withStatus(sofar, outcome.change.address, becameOf(outcome), new Date(0)),
+          (sofar, outcome) =>
+            withStatus(sofar, outcome.change.address, recordedStatusOf(outcome), new Date(0)),
           begun(plan),
         );
         const { scopes, findings } = scopesToUndo(run, 'run.json', wanted.scopes, secretsFrom(SECRETS));

@@ -4,7 +4,7 @@ import type { EmulatorState, PartialState } from '../../src/emulator/index.js';
 import type { RunDocument } from '../../src/generated/documents/run.js';
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
 import type { ApplyResult } from '../../src/engine/reconcile.js';
-import { becameOf, withStatus } from '../../src/engine/runs/record.js';
+import { recordedStatusOf, withStatus } from '../../src/engine/runs/record.js';
 import { scopesToUndo, writtenBy } from '../../src/engine/runs/undo.js';
 import { digestOf } from '../../src/kernel/model/json-digest.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
@@ -30,7 +30,7 @@ async function recorded(world: World, configuration: Configuration): Promise<Run
 
 function withOutcomes(run: RunDocument, { outcomes }: ApplyResult): RunDocument {
   return outcomes.reduce(
-    (sofar, outcome) => withStatus(sofar, outcome.change.address, becameOf(outcome), new Date(0)),
+    (sofar, outcome) => withStatus(sofar, outcome.change.address, recordedStatusOf(outcome), new Date(0)),
     run,
   );
 }

@@ -7,7 +7,7 @@ import { decide, type Agreed, type Withheld } from '../../src/engine/review/deci
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
 import type { ChangeDocument } from '../../src/generated/documents/plan.js';
 import type { RunDocument } from '../../src/generated/documents/run.js';
-import { goneOnWith, isCutOff, mayBeWritten, runDocument } from '../../src/engine/runs/record.js';
+import { resumedRecord, isCutOff, mayBeWritten, runDocument } from '../../src/engine/runs/record.js';
 import { recorderOf, type Recorder } from '../../src/engine/runs/recorder.js';
 import { decideToResume } from '../../src/engine/runs/resume.js';
 import { scopesToUndo } from '../../src/engine/runs/undo.js';
@@ -315,7 +315,7 @@ export class Process {
     const about = { process: { pid: 1, host: this.name } };
     const start =
       errand.kind === 'resume'
-        ? goneOnWith(errand.record, about, agreed.settled?.outcomes ?? [], now())
+        ? resumedRecord(errand.record, about, agreed.settled?.outcomes ?? [], now())
         : runDocument(
             agreed,
             planDocument(agreed.plan),

@@ -7,7 +7,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import { type Configuration } from '../../engine/configuration/configuration.js';
 import { readConfiguration } from '../../engine/configuration/read.js';
-import { tellingOf } from '../../engine/configuration/other-files.js';
+import { withFindingsOn } from '../../engine/configuration/other-files.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { requireValid } from '../../engine/configuration/configuration.js';
 import { refuseMisnamed } from '../../engine/configuration/near-names.js';
@@ -49,7 +49,7 @@ function aboutImported(configuration: Configuration, { zone, account, all }: Imp
     ...zone.map(({ name }) => `zone/${name}`),
     ...account.map(({ name }) => `account/${name}`),
   ];
-  return tellingOf(configuration, { addresses: new Set(addresses) });
+  return withFindingsOn(configuration, { addresses: new Set(addresses) });
 }
 
 function requireFolder(folder: string, { out, root }: ImportOptions): void {

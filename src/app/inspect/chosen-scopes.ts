@@ -7,7 +7,7 @@ import { DAY_MS } from '../../kernel/lib/time.js';
 import { nameInFiles } from '../../kernel/lib/host-names.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
-import { areOthersOnly, tellingOf, withOthersAside } from '../../engine/configuration/other-files.js';
+import { areOthersOnly, withFindingsOn, withOthersAside } from '../../engine/configuration/other-files.js';
 import { NO_FILES } from '../../engine/configuration/no-files.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { requireValid } from '../../engine/configuration/configuration.js';
@@ -72,7 +72,7 @@ export function aboutNamed(
 ): Configuration {
   const asked = askedIn(options);
   if (asked.length === 0) return configuration;
-  return tellingOf(configuration, {
+  return withFindingsOn(configuration, {
     addresses: new Set(asked.map(({ level, name }) => `${level}/${nameInFiles(level, name)}`)),
     ...(asked.every(({ id }) => id !== undefined) ? { mayBeMore: false } : {}),
   });

@@ -9,7 +9,7 @@ import { decodeRules, decodeRuleset, sendable, type LiveRule } from '../../kinds
 import type { ListedRuleset } from '../../kinds/rule-lists/ruleset-list.js';
 import { rulesetPath } from '../../kinds/rule-lists/rulesets.js';
 import { withoutCredentials } from '../../engine/snapshot/mask.js';
-import { saysAbsent } from '../../service/endpoints/reading.js';
+import { isAbsentAnswer } from '../../service/endpoints/reading.js';
 import { usageError } from '../ports/usage-error.js';
 
 /** What to show of rulesets' versions. */
@@ -116,7 +116,7 @@ export async function readVersions(
     }
   } catch (error) {
     // Every ruleset has versions: without a list the service lacks the address.
-    if (asked.what !== 'list' && saysAbsent(error)) return undefined;
+    if (asked.what !== 'list' && isAbsentAnswer(error)) return undefined;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { withLife } from '../../engine/configuration/life/with-life.js';
-import { tellingOfChanged } from '../../engine/configuration/other-files.js';
+import { withFindingsOnChanged } from '../../engine/configuration/other-files.js';
 import { expectedTrials, forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
@@ -132,7 +132,7 @@ async function aboutBranch(
 ): Promise<Configuration> {
   if (changedSince === undefined) return read;
   const { sources } = await openRepositoryAt(changedSince, options, host);
-  return tellingOfChanged(read, sources);
+  return withFindingsOnChanged(read, sources);
 }
 
 /** What a caller does besides planning. */

@@ -2,7 +2,7 @@ import { ofFiles } from '../../engine/configuration/named-files.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import { withTexts } from '../../files/repository/with-texts.js';
-import { editedText, takenTogether } from '../../files/yaml/apply-edits.js';
+import { editedText, compatibleEdits } from '../../files/yaml/apply-edits.js';
 import { parseSource } from '../../files/yaml/document.js';
 import type { FileEdit, Fix } from '../../kernel/model/fix.js';
 import type { Host } from '../ports/host.js';
@@ -41,7 +41,7 @@ export async function fixRepository(
     const fixes = safeFixes(names.length === 0 ? configuration : ofFiles(configuration, names));
     const possible = fixes.filter(({ edits }) => edits.every(({ file }) => !unreadable.has(file)));
     if (possible.length === 0) break;
-    for (const [file, edits] of takenTogether(possible)) {
+    for (const [file, edits] of compatibleEdits(possible)) {
       const next = await edited(file, edits, withTexts(disk, texts), fixed.get(file));
       if (next === undefined) unreadable.add(file);
       else {

@@ -75,7 +75,7 @@ export async function asked(
   base?: Configuration,
 ): Promise<Configuration> {
   if (asksInvariants !== true) return configuration;
-  const { withInvariants } = await import('../../engine/configuration/invariants/asked.js');
+  const { withInvariants } = await import('../../engine/configuration/invariants/with-invariants.js');
   const today = dayOf(host.now());
   const { withReach } = await import('../../engine/configuration/life/with-reach.js');
   const reached = withReach(withInvariants(configuration), {

@@ -49,7 +49,7 @@ export async function applyChanges(
     if (part.kind === 'withdraw' && missing !== undefined) held ??= (next) => waiting(next, missing.outcome);
     const results = part.scopes.map(async ({ scope, changes }) => {
       const before = done.get(scope) ?? [];
-      if (held !== undefined) return tell(changes, changes.map(held), before, options);
+      if (held !== undefined) return reportOutcomes(changes, changes.map(held), before, options);
       return limit(() => applyScope(changes, before, service, options.contextOf(scope), options, run));
     });
     const outcomes = (await Promise.all(results)).flat();
@@ -122,7 +122,7 @@ async function heldByCheck(
 }
 
 /** Adds outcomes of a scope to the earlier ones, and reports them. */
-function tell(
+function reportOutcomes(
   changes: readonly PlannedChange[],
   outcomes: readonly StepOutcome[],
   before: Done[],
@@ -158,7 +158,7 @@ async function applyScope(
   options: ApplyOptions,
   run: Running,
 ): Promise<readonly Done[]> {
-  const begun = done.length;
+  const already = done.length;
   for (const planned of changes) {
     const obstacle = obstacleOf(planned, done, run.provided) ?? run.stoppedBy;
     const outcome =
@@ -168,9 +168,9 @@ async function applyScope(
           )
         : waiting(planned, obstacle);
     if (options.failFast === true && !isProved(outcome)) run.stoppedBy ??= outcome;
-    tell([planned], [outcome], done, options);
+    reportOutcomes([planned], [outcome], done, options);
   }
-  return done.slice(begun);
+  return done.slice(already);
 }
 
 /** Reasons that end a scope, regardless of dependencies. */

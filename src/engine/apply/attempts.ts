@@ -4,7 +4,7 @@ import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { ApiReader, Service } from '../../kernel/model/request.js';
 import type { IsFresh } from './fresh-read.js';
 import type { StepOutcome } from './outcome.js';
-import { look, type Sending, type Standing } from './look.js';
+import { look, type Sending, type CurrentState } from './look.js';
 import { provedOutcome, type Proving } from './prove.js';
 import { confirmed, failed, held, moved, tooOld, unread } from './write-outcomes.js';
 import {
@@ -82,20 +82,20 @@ export class Attempts {
   async #once(): Promise<StepOutcome | undefined> {
     await this.#settle();
     const isFresh = this.#tools.startRead(this.#planned.change.address);
-    const standing = await look(this.#planned, this.#reader(), this.#context);
-    if (standing instanceof Error) return this.#unread(standing);
-    switch (standing.state) {
+    const current = await look(this.#planned, this.#reader(), this.#context);
+    if (current instanceof Error) return this.#unread(current);
+    switch (current.state) {
       case 'done':
         return done(this.#planned, this.#unclear, this.#proving());
       case 'held':
-        return this.#held(standing);
+        return this.#held(current);
       case 'moved':
       case 'due': {
         const doubt = this.#doubt;
         if (doubt !== undefined && this.#isInDoubt() && this.#tools.signal.aborted)
-          return this.#unlessOpen(interruptedInDoubt(this.#planned, standing, doubt));
-        if (standing.state === 'moved') return moved(this.#planned, doubt);
-        return this.#send(standing, isFresh);
+          return this.#unlessOpen(interruptedInDoubt(this.#planned, current, doubt));
+        if (current.state === 'moved') return moved(this.#planned, doubt);
+        return this.#send(current, isFresh);
       }
     }
   }
@@ -121,9 +121,9 @@ export class Attempts {
   }
 
   /** A list may not show the latest write yet. */
-  async #held(standing: Extract<Standing, { readonly state: 'held' }>): Promise<StepOutcome | undefined> {
+  async #held(current: Extract<CurrentState, { readonly state: 'held' }>): Promise<StepOutcome | undefined> {
     const isLast = this.#attempt + 1 === ATTEMPTS;
-    if (this.#doubt !== undefined || isLast) return held(this.#planned, standing, this.#doubt);
+    if (this.#doubt !== undefined || isLast) return held(this.#planned, current, this.#doubt);
     await this.#tools.clock.sleep(SETTLE_MS[this.#attempt] ?? 0, this.#tools.signal);
     this.#attempt += 1;
     return undefined;
@@ -187,8 +187,8 @@ async function done(planned: PlannedChange, sent: Sent | undefined, proving: Pro
 }
 
 /** The outcome of a write in doubt after an interruption: it had no effect, or something else is live. */
-function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: ApiError): StepOutcome {
-  return standing.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
+function interruptedInDoubt(planned: PlannedChange, current: CurrentState, doubt: ApiError): StepOutcome {
+  return current.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
 }
 
 /** A failure; unknown if an earlier request may still be under way. An operation may have started without an answer, which no read shows. */
@@ -219,8 +219,8 @@ async function exhausted(
 ): Promise<StepOutcome> {
   const error = doubt ?? new Error('not sent');
   if (doubt?.delivery !== 'unknown') return failed(planned, 'not-sent', error);
-  const standing = await look(planned, proving.api, proving.context);
-  if (standing instanceof Error) return unread(planned, standing, doubt);
-  if (standing.state === 'done') return done(planned, unclear, proving);
-  return standing.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
+  const current = await look(planned, proving.api, proving.context);
+  if (current instanceof Error) return unread(planned, current, doubt);
+  if (current.state === 'done') return done(planned, unclear, proving);
+  return current.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
 }

@@ -48,7 +48,7 @@ export async function proveLate(
  * The outcome of a change that a former run sent without an answer: applied if live as sent; unknown if stale, superseded or unreadable; else
  * unchanged. Pure.
  */
-export function sinceSent(outcome: StepOutcome): StepOutcome {
+export function outcomeOfEarlierWrite(outcome: StepOutcome): StepOutcome {
   const { change, findings } = outcome;
   if (outcome.status === 'applied')
     return outcome.confirmed === 'before-us' ? { ...outcome, confirmed: 'by-read', earlier: true } : outcome;

@@ -10,7 +10,7 @@ import { ShapeError } from '../../kernel/lib/decode.js';
 import { withSectionThresholds } from '../plan/thresholds.js';
 
 /** What the live side means for a planned change. */
-export type Standing =
+export type CurrentState =
   | ({ readonly state: 'due' } & Sending)
   | { readonly state: 'done' }
   | { readonly state: 'moved' }
@@ -24,7 +24,7 @@ export async function look(
   { change, declaration }: PlannedChange,
   api: ApiReader,
   context: DiffContext,
-): Promise<Standing | ApiError | ShapeError> {
+): Promise<CurrentState | ApiError | ShapeError> {
   try {
     const diff = await declaration.observe(asPlanned(change, context), rememberReads(api));
     const found = withSectionThresholds(diff.changes, diff.tally, [context.settings.safety]).find(

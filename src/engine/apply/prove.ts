@@ -42,10 +42,10 @@ export async function provedOutcome(
   );
   if (evidence instanceof Error) return unproved(change, evidence, confirmed, versionIn(answer));
   const { differences, findings, version } = evidence;
-  const told = { change, findings, ...defined({ version }) };
-  if (differences.length === 0) return { ...told, status: 'applied', confirmed };
+  const proved = { change, findings, ...defined({ version }) };
+  if (differences.length === 0) return { ...proved, status: 'applied', confirmed };
   const message = `${count(differences.length, 'thing')} ${differences.length === 1 ? 'is' : 'are'} not stored as sent`;
-  return { ...told, status: 'differs', reason: 'stored-otherwise', message, differences };
+  return { ...proved, status: 'differs', reason: 'stored-otherwise', message, differences };
 }
 
 /** Reads until nothing differs, or another read would not help. The last result counts. */

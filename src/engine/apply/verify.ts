@@ -182,6 +182,6 @@ function verdictOn(
     return { verdict: 'incomplete', findings: unread, read, remaining };
   }
   const outside = covers && differing.filter((address) => !covers(address)).toSorted(compare);
-  const told = { digest: again.digest, findings: [], ...defined({ outside }) };
-  return remaining.length > 0 ? { verdict: 'differs', remaining, ...told } : { verdict: 'clean', ...told };
+  const about = { digest: again.digest, findings: [], ...defined({ outside }) };
+  return remaining.length > 0 ? { verdict: 'differs', remaining, ...about } : { verdict: 'clean', ...about };
 }

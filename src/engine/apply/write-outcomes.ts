@@ -1,6 +1,6 @@
 import type { ApiError } from '../../kernel/model/errors.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';
-import type { Standing } from './look.js';
+import type { CurrentState } from './look.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 
 /** Nothing was sent: no read was recent enough. */
@@ -46,7 +46,7 @@ export function moved(planned: PlannedChange, doubt: ApiError | undefined): Step
 /** A condition of the change is not met. */
 export function held(
   planned: PlannedChange,
-  { why }: Extract<Standing, { readonly state: 'held' }>,
+  { why }: Extract<CurrentState, { readonly state: 'held' }>,
   doubt: ApiError | undefined,
 ): StepOutcome {
   if (doubt?.delivery === 'unknown') return unknown(planned, `${doubt.message}; ${why}`);

@@ -35,15 +35,15 @@ export async function applyChangeOnce(
 ): Promise<StepOutcome> {
   for (let reads = 0; reads <= READS_AGAIN; reads += 1) {
     const isFresh = tools.startRead(planned.change.address);
-    const standing = await look(planned, reader, context);
-    if (standing instanceof Error) {
-      if (standing instanceof ApiError && endsTheRun(standing)) throw standing;
-      return unread(planned, standing, undefined);
+    const current = await look(planned, reader, context);
+    if (current instanceof Error) {
+      if (current instanceof ApiError && endsTheRun(current)) throw current;
+      return unread(planned, current, undefined);
     }
-    if (standing.state === 'done') return confirmed(planned);
-    if (standing.state === 'moved') return moved(planned, undefined);
-    if (standing.state === 'held') return held(planned, standing, undefined);
-    const sent = await send(planned, standing, { writer, proof }, context, { ...tools, signal, isFresh });
+    if (current.state === 'done') return confirmed(planned);
+    if (current.state === 'moved') return moved(planned, undefined);
+    if (current.state === 'held') return held(planned, current, undefined);
+    const sent = await send(planned, current, { writer, proof }, context, { ...tools, signal, isFresh });
     const { answer } = sent;
     if (!(answer instanceof ApiError))
       return applied(planned, sent, { api: proof, context, clock: tools.clock, signal });

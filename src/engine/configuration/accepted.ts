@@ -115,7 +115,7 @@ function expiredFinding(
 /** Which findings some entries accept. */
 export interface Acceptance {
   /** The findings that are still reported. */
-  readonly told: readonly Finding[];
+  readonly reported: readonly Finding[];
   readonly hidden: readonly Finding[];
   readonly used: ReadonlySet<AcceptedEntry>;
 }
@@ -130,15 +130,15 @@ export function accept(
     .filter(({ isExpired }) => !isExpired)
     .map((entry) => ({ entry, names: compile(entry) }));
   const used = new Set<AcceptedEntry>();
-  const told: Finding[] = [];
+  const reported: Finding[] = [];
   const hidden: Finding[] = [];
   for (const finding of findings) {
     const isWarning = finding.severity === 'warning';
     const naming = isWarning ? compiled.filter(({ names }) => names(finding, scopesOf(finding))) : [];
     for (const { entry } of naming) used.add(entry);
-    (naming.length === 0 ? told : hidden).push(finding);
+    (naming.length === 0 ? reported : hidden).push(finding);
   }
-  return { told, hidden, used };
+  return { reported, hidden, used };
 }
 
 /** A finding about several zones is accepted for all or none. */
@@ -157,9 +157,9 @@ function compile({
     (inScope === undefined || (scopes.length > 0 && scopes.every(inScope)));
 }
 
-/** The finding for an unused entry. `said`: the reported codes. */
-export function unusedFinding({ code, location }: AcceptedEntry, said: readonly string[]): Finding {
-  const meant = said.includes(code) ? undefined : nearest(code, said);
+/** The finding for an unused entry. `codes`: the reported codes. */
+export function unusedFinding({ code, location }: AcceptedEntry, codes: readonly string[]): Finding {
+  const meant = codes.includes(code) ? undefined : nearest(code, codes);
   return {
     severity: 'warning',
     code: 'accepted-unused',

@@ -12,9 +12,9 @@ export function accepting(head: Configuration, base: Configuration = head): Conf
   const { findings, policy } = head;
   const by = base.policy.accepted;
   const scopesOf = scopesOfFindings(head);
-  const { told, hidden } = accept(findings, by, scopesOf);
+  const { reported, hidden } = accept(findings, by, scopesOf);
   const own = accept(findings, policy.accepted, scopesOf);
-  const said = findings.flatMap(({ severity, code }) => (severity === 'warning' ? [code] : []));
+  const codes = findings.flatMap(({ severity, code }) => (severity === 'warning' ? [code] : []));
   const unused = policy.accepted.filter(
     (entry) =>
       !entry.isExpired &&
@@ -26,8 +26,8 @@ export function accepting(head: Configuration, base: Configuration = head): Conf
   return {
     ...head,
     findings: hasErrors(head)
-      ? told
-      : sortFindings([...told, ...unused.map((entry) => unusedFinding(entry, said))]),
+      ? reported
+      : sortFindings([...reported, ...unused.map((entry) => unusedFinding(entry, codes))]),
     accepted: { by, hidden },
   };
 }

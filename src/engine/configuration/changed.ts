@@ -43,11 +43,14 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
   const naming = scopesNaming(changedLists(base.scopes, head.scopes), head.scopes);
   const addresses = new Set([...touched, ...naming].map(scopeAddress));
   const about = aboutScopes(head, addresses);
-  const told = [...gone.map(noLongerManaged), ...(touched.length === 0 ? [nothingTouched(revision)] : [])];
+  const ownFindings = [
+    ...gone.map(noLongerManaged),
+    ...(touched.length === 0 ? [nothingTouched(revision)] : []),
+  ];
   return {
     ...about,
     scopes: head.scopes.filter(({ scope }) => addresses.has(scopeAddress(scope))),
-    findings: [...about.findings, ...told],
+    findings: [...about.findings, ...ownFindings],
     narrowed: true,
     scopesInAll: head.scopes.length,
     declared: head.scopes,

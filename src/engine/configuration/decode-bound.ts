@@ -29,11 +29,16 @@ export interface FileMarks {
   /** Findings about them before compiling. */
   readonly findings: readonly MarkFinding[];
   /** Those already reported, by the `pathKey` of their paths. */
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
 }
 
 /** Of a file without marks. */
-export const NO_MARKS: FileMarks = { bound: new Map(), refused: new Set(), findings: [], told: new Set() };
+export const NO_MARKS: FileMarks = {
+  bound: new Map(),
+  refused: new Set(),
+  findings: [],
+  reported: new Set(),
+};
 
 /** A finding about a marked object, with its path. */
 type MarkFinding = Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help' | 'sensitive' | 'atKey'> & {
@@ -47,7 +52,7 @@ export function decodeBound(level: Level, value: unknown): BoundFile {
   if (bound.size === 0)
     return {
       ...decodeFile(level, value),
-      marks: { bound, refused: new Set(), findings: stale, told: new Set() },
+      marks: { bound, refused: new Set(), findings: stale, reported: new Set() },
     };
   const refused = refusedIn(bound, schemaErrors(level, value));
   const objects = [...refused.keys()].flatMap((key) => bound.get(key) ?? []);
@@ -66,7 +71,7 @@ export function decodeBound(level: Level, value: unknown): BoundFile {
       bound,
       refused: new Set(refused.keys()),
       findings: [...stale, ...findings],
-      told: new Set(refused.keys()),
+      reported: new Set(refused.keys()),
     },
   };
 }
@@ -79,16 +84,16 @@ const STALE = {
 } as const;
 
 /** A finding about an object accepted because it is live, without a fix. Pure. */
-export function asBound<Said extends Pick<SectionFinding, 'severity' | 'code' | 'message' | 'fix'>>(
-  said: Said,
-): Omit<Said, 'fix'> {
-  const { fix: _, ...rest } = said;
-  if (said.severity !== 'error') return rest;
+export function asBound<Reported extends Pick<SectionFinding, 'severity' | 'code' | 'message' | 'fix'>>(
+  finding: Reported,
+): Omit<Reported, 'fix'> {
+  const { fix: _, ...rest } = finding;
+  if (finding.severity !== 'error') return rest;
   return {
     ...rest,
     severity: 'warning',
     code: 'not-understood',
-    message: `live, not understood: ${said.message} (${said.code})`,
+    message: `live, not understood: ${finding.message} (${finding.code})`,
     help: ACCEPTED,
   };
 }
@@ -96,7 +101,7 @@ export function asBound<Said extends Pick<SectionFinding, 'severity' | 'code' | 
 const ACCEPTED = 'It is accepted until something of it changes, and compared and sent as it is live.';
 
 /** The finding for a bound object without other findings. */
-export const NOTHING_SAID = {
+export const NOT_UNDERSTOOD = {
   severity: 'warning',
   code: 'not-understood',
   message: 'live, not understood: it is compared and sent as a whole',
@@ -170,26 +175,26 @@ function withMember(sections: Sections, path: SectionPath, content: Raw): Sectio
 }
 
 /** The findings of marks, and one per bound object without any. Call it after all checks. */
-export function markFindings({ bound, findings, told }: FileMarks, file: LoadedFile): readonly Finding[] {
-  const untold: FileMarks['findings'] = [...bound].flatMap(([key, { path }]) =>
-    told.has(key) ? [] : [{ ...NOTHING_SAID, path }],
+export function markFindings({ bound, findings, reported }: FileMarks, file: LoadedFile): readonly Finding[] {
+  const unreported: FileMarks['findings'] = [...bound].flatMap(([key, { path }]) =>
+    reported.has(key) ? [] : [{ ...NOT_UNDERSTOOD, path }],
   );
-  return [...findings, ...untold].map(({ path, atKey, ...said }) => ({
-    ...said,
+  return [...findings, ...unreported].map(({ path, atKey, ...finding }) => ({
+    ...finding,
     ...file.locationOf(path, atKey === true ? 'key' : 'value'),
   }));
 }
 
 /** A finding as reported: unchanged, a warning if its object is accepted because it is live, or undefined. Notes objects with errors. */
-export function saidOf<Said extends SectionFinding>(
-  said: Said,
+export function reportedAs<Reported extends SectionFinding>(
+  finding: Reported,
   path: SectionPath,
-  { bound, refused, told }: FileMarks,
-): Said | (Omit<Said, 'fix'> & { readonly fix?: never }) | undefined {
+  { bound, refused, reported }: FileMarks,
+): Reported | (Omit<Reported, 'fix'> & { readonly fix?: never }) | undefined {
   const owner = bound.size === 0 ? undefined : ownerOf(bound, path);
-  if (owner === undefined) return said;
+  if (owner === undefined) return finding;
   const key = pathKey(owner.path);
-  if (refused.has(key) || said.code === 'not-understood-stale') return undefined;
-  if (said.severity === 'error') told.add(key);
-  return asBound(said);
+  if (refused.has(key) || finding.code === 'not-understood-stale') return undefined;
+  if (finding.severity === 'error') reported.add(key);
+  return asBound(finding);
 }

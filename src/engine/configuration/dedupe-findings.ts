@@ -4,9 +4,9 @@ import { filesOf, type Finding } from '../../kernel/model/finding.js';
 export function dedupeFindings(findings: readonly Finding[]): readonly Finding[] {
   const first = new Map<string, Finding>();
   for (const finding of findings) {
-    const said = JSON.stringify([finding.code, finding.message, finding.location]);
-    const known = first.get(said);
-    first.set(said, known === undefined ? finding : withFiles(known, filesOf(finding)));
+    const key = JSON.stringify([finding.code, finding.message, finding.location]);
+    const known = first.get(key);
+    first.set(key, known === undefined ? finding : withFiles(known, filesOf(finding)));
   }
   return [...first.values()];
 }

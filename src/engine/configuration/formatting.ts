@@ -70,10 +70,10 @@ export function secretiveFiles({
   sources,
   findings,
 }: Pick<Configuration, 'sources' | 'findings'>): (file: string) => boolean {
-  const told = new Set(
+  const sensitiveFiles = new Set(
     findings.flatMap(({ sensitive, location }) => (sensitive === true ? [location?.file] : [])),
   );
-  return (file) => told.has(file) || !sources.has(file);
+  return (file) => sensitiveFiles.has(file) || !sources.has(file);
 }
 
 /** True if a finding means unreadable files. Wrong content that parses is for `validate`. */

@@ -10,7 +10,7 @@ import { hasErrors, type Configuration } from './configuration.js';
 const OTHER_FILES = 'other-files';
 
 /** The scopes in question. */
-interface AskedScopes {
+interface ScopeSelection {
   /** Their addresses. */
   readonly addresses: ReadonlySet<string>;
   /** True if a file without a scope may be about them; false if they have files, or need none. */
@@ -18,11 +18,11 @@ interface AskedScopes {
 }
 
 /** A configuration with findings on some scopes' files. Errors elsewhere become one error: they may be about these scopes. Pure. */
-export function tellingOf(configuration: Configuration, asked: AskedScopes): Configuration {
-  if (!hasErrors(configuration)) return aboutScopes(configuration, asked.addresses);
+export function withFindingsOn(configuration: Configuration, selection: ScopeSelection): Configuration {
+  if (!hasErrors(configuration)) return aboutScopes(configuration, selection.addresses);
   const named = new Set(namedScopes(configuration));
   const { addresses, mayBeMore = addresses.size === 0 || [...addresses].some((one) => !named.has(one)) } =
-    asked;
+    selection;
   const wholeOf = scopesOfFindings(configuration);
   const isScopeFile = scopeFilesOf(configuration);
   return countingOthers(configuration, (finding) => {
@@ -39,7 +39,7 @@ export function namedScopes({ scopes, broken = new Map() }: Configuration): read
 }
 
 /** A configuration with only the errors in changed files. `before`: the former texts. Pure. */
-export function tellingOfChanged(configuration: Configuration, before: Texts): Configuration {
+export function withFindingsOnChanged(configuration: Configuration, before: Texts): Configuration {
   const { sources } = configuration;
   const isAsBefore = (file: string): boolean =>
     before.get(file) !== undefined && before.get(file) === sources.get(file);
@@ -69,8 +69,8 @@ function countingOthers(configuration: Configuration, isOther: (finding: Finding
   const others = configuration.findings.filter(isOther);
   const errors = others.filter(({ severity }) => severity === 'error');
   const files = new Set(errors.map(({ location }) => location?.file));
-  const told = configuration.findings.filter((finding) => !isOther(finding));
-  const findings = files.size === 0 ? told : [...told, othersHaveErrors(files.size)];
+  const own = configuration.findings.filter((finding) => !isOther(finding));
+  const findings = files.size === 0 ? own : [...own, othersHaveErrors(files.size)];
   return { ...configuration, findings };
 }
 

@@ -23,8 +23,8 @@ export function relationsIn(
 ): readonly PlacedRelation[] {
   const own = KINDS.map((kind) => ({ section: kind.section, relations: kind.relations(sections) }));
   const { invariants = [] } = sections;
-  const asked = invariants.map((invariant) => demandedBy(invariant) ?? {});
-  return [...own, { section: 'invariants', relations: namedLists(asked, []) }].flatMap(
+  const demands = invariants.map((invariant) => demandedBy(invariant) ?? {});
+  return [...own, { section: 'invariants', relations: namedLists(demands, []) }].flatMap(
     ({ section, relations }) =>
       relations.map((relation) => ({
         scope,
@@ -43,13 +43,13 @@ export function unmetRelations(relations: readonly PlacedRelation[]): readonly F
     named.flatMap(({ relation }) =>
       relation.role !== role && relation.thing === thing ? [relation.name] : [],
     );
-  const isTold = ({ role, thing }: Named): boolean =>
+  const isDecidable = ({ role, thing }: Named): boolean =>
     role === 'takes'
       ? known.has(keyOf('offers-all', thing)) || !known.has(keyOf('may-offer', thing))
       : known.has(keyOf('knows-takers', thing));
   const unmet = (role: Named['role']): readonly Finding[] =>
     named.flatMap(({ scope, relation, location }) => {
-      if (relation.role !== role || relation.unmet === undefined || !isTold(relation)) return [];
+      if (relation.role !== role || relation.unmet === undefined || !isDecidable(relation)) return [];
       const others = counterparts(relation);
       return others.includes(relation.name)
         ? []

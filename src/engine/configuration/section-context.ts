@@ -9,7 +9,7 @@ import type { Pointer } from '../../files/yaml/document.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { SchemaFinding } from '../../kernel/schema/findings.js';
 import { isObject } from '../../kernel/model/json.js';
-import { saidOf, type FileMarks } from './decode-bound.js';
+import { reportedAs, type FileMarks } from './decode-bound.js';
 import { pathKey, type Insertions, type InsertedText } from './insertions.js';
 import { valueAt, type LoadedFile } from './load.js';
 import { placeOfValue, variablesOf } from './variants.js';
@@ -32,7 +32,7 @@ export interface CheckedFile {
   readonly leavesOrder?: true;
   readonly insertions: Insertions;
   /** `pathKey` of strings with a reported problem, which get no further ones. */
-  readonly told: ReadonlySet<string>;
+  readonly reported: ReadonlySet<string>;
   /** The path in the file of a path in the sections. */
   readonly written: (path: SectionPath) => SectionPath;
   readonly marks: FileMarks;
@@ -42,7 +42,7 @@ export interface CheckedFile {
 export function contextFor(
   section: SectionName,
   scope: Scope,
-  { file, settings, isChecked, leavesOrder, insertions, told, written, marks }: CheckedFile,
+  { file, settings, isChecked, leavesOrder, insertions, reported, written, marks }: CheckedFile,
   findings: Finding[],
 ): CompileContext {
   const pointerTo = (path: SectionPath): SectionPath => written([section, ...path]);
@@ -54,10 +54,10 @@ export function contextFor(
     commentBehind: (path) => file.commentBehind?.(pointerTo(path)),
     boundAt: (path) =>
       marks.bound.size === 0 ? undefined : marks.bound.get(pathKey(pointerTo(path)))?.content,
-    report: (path, reported) => {
+    report: (path, problem) => {
       const pointer = pointerTo(path);
-      const accepted = saidOf(reported, pointer, marks);
-      if (accepted === undefined || isFull(findings, accepted) || told.has(pathKey(pointer))) return;
+      const accepted = reportedAs(problem, pointer, marks);
+      if (accepted === undefined || isFull(findings, accepted) || reported.has(pathKey(pointer))) return;
       const { atKey, span, related, fix: correction, ...said } = accepted;
       const inserted = insertions.get(pathKey(pointer));
       const stretch = span && (inserted?.written(span) ?? span);

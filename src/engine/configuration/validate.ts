@@ -25,7 +25,7 @@ import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
 import { checkInvariants } from './invariants/checks.js';
 import { contextFor, locate, MOST_FINDINGS, type CheckedFile } from './section-context.js';
-import { toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
+import { reportedPaths, variantsOf, varsOf, type Variant } from './variants.js';
 import { unusedVariables, usedBy } from './unused-vars.js';
 import { variableFinding } from './variable-finding.js';
 
@@ -148,7 +148,7 @@ function validateVariant(
     file,
     ...given,
     insertions: variant.insertions,
-    told: toldPaths(variant),
+    reported: reportedPaths(variant),
     written,
     marks,
   };
@@ -171,12 +171,12 @@ function schemaFindingsOf(
   errors: readonly SchemaError[],
   variant: Variant,
 ): readonly Finding[] {
-  const told = toldPaths(variant);
+  const reported = reportedPaths(variant);
   const own = errors.filter((error) => !isOfInclude(error, file));
-  const untold = schemaFindings(own).filter(({ path }) => !told.has(pathKey(path)));
+  const unreported = schemaFindings(own).filter(({ path }) => !reported.has(pathKey(path)));
   return locate(
     file,
-    untold.slice(0, MOST_FINDINGS + 1).map((finding) => aboutText(finding, variant)),
+    unreported.slice(0, MOST_FINDINGS + 1).map((finding) => aboutText(finding, variant)),
   );
 }
 

@@ -125,6 +125,6 @@ function usableVars({
 }
 
 /** Strings with a failed, already reported variable, which are not checked further. */
-export function toldPaths({ problems }: Pick<Variant, 'problems'>): ReadonlySet<string> {
+export function reportedPaths({ problems }: Pick<Variant, 'problems'>): ReadonlySet<string> {
   return new Set(problems.map(({ path }) => pathKey(path)));
 }

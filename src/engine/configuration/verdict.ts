@@ -77,7 +77,7 @@ export function judgeHere(settings: Settings, files: RepositoryFiles): KnownVerd
   return (file) => judge(file, settings, files, fragments);
 }
 
-type Asked = Parameters<LoadedFile['locationOf']>;
+type LocationArguments = Parameters<LoadedFile['locationOf']>;
 
 function recorded(file: LoadedFile, places: Map<string, Place>): LoadedFile {
   return {
@@ -90,7 +90,7 @@ function recorded(file: LoadedFile, places: Map<string, Place>): LoadedFile {
   };
 }
 
-function keyOf([pointer, target = 'value', offset, length]: Asked): string {
+function keyOf([pointer, target = 'value', offset, length]: LocationArguments): string {
   return JSON.stringify([pointer, target, offset, length]);
 }
 

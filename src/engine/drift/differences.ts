@@ -34,8 +34,8 @@ export function differencesOf({
 }: Pick<Change, 'action' | 'kind' | 'details'>): readonly Difference[] {
   if (action === 'create') return [{ type: 'object', change: 'removed' }];
   if (action === 'delete') return [{ type: 'object', change: 'added' }];
-  const told = kindNamed(kind)?.dedupeDetails(details) ?? details;
-  const differences = told.flatMap(fromDetail);
+  const distinct = kindNamed(kind)?.dedupeDetails(details) ?? details;
+  const differences = distinct.flatMap(fromDetail);
   return differences.length > 0 ? differences : [{ type: 'object', change: 'changed' }];
 }
 

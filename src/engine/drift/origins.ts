@@ -25,19 +25,19 @@ export function editorsIn({ change, inBase }: Pick<PlannedChange, 'change' | 'in
 function byParts(inBase: Change): EditorOf {
   const before = differencesOf(inBase).map((difference) => [stepsOf(difference), difference] as const);
   const exact = new Map(before.map(([steps, difference]) => [stepsKey(steps), difference]));
-  const around = new Set(before.flatMap(([steps]) => wholesOf(steps).map(stepsKey)));
+  const around = new Set(before.flatMap(([steps]) => enclosingSteps(steps).map(stepsKey)));
   return (difference) => {
     const steps = stepsOf(difference);
     const former = exact.get(stepsKey(steps));
-    if (former !== undefined) return saysTheSame(former, difference) ? 'live' : 'both';
+    if (former !== undefined) return isSameDifference(former, difference) ? 'live' : 'both';
     const overlaps =
-      around.has(stepsKey(steps)) || wholesOf(steps).some((whole) => exact.has(stepsKey(whole)));
+      around.has(stepsKey(steps)) || enclosingSteps(steps).some((whole) => exact.has(stepsKey(whole)));
     return overlaps ? 'both' : 'git';
   };
 }
 
 /** The steps to everything around something: for a rule's member, the rule. */
-function wholesOf(steps: readonly string[]): readonly (readonly string[])[] {
+function enclosingSteps(steps: readonly string[]): readonly (readonly string[])[] {
   return steps.map((_, length) => steps.slice(0, length));
 }
 
@@ -47,7 +47,7 @@ function stepsKey(steps: readonly string[]): string {
 }
 
 /** Ignores positions of moved rules: each rule added or removed before them changes these. */
-function saysTheSame(former: Difference, difference: Difference): boolean {
+function isSameDifference(former: Difference, difference: Difference): boolean {
   if (former.change !== difference.change) return false;
   if (difference.change === 'moved') return true;
   return sameJson(withoutPosition(former.repository), withoutPosition(difference.repository));

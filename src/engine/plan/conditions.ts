@@ -4,7 +4,7 @@ import type { Live } from '../../kernel/model/live.js';
 import type { ObservedDeclaration } from './observe.js';
 
 /** A comparison, and the changes left out of it. */
-export interface HeldTogether extends ObservedDeclaration {
+export interface CheckedDeclaration extends ObservedDeclaration {
   readonly held: readonly Change[];
 }
 
@@ -12,7 +12,7 @@ export interface HeldTogether extends ObservedDeclaration {
  * The declarations without changes that can't be carried out beside the others, which are reported. Incomplete if one of them prevents writing the
  * whole scope. Pure.
  */
-export function heldTogether(observed: readonly ObservedDeclaration[]): Live<readonly HeldTogether[]> {
+export function withoutUnmet(observed: readonly ObservedDeclaration[]): Live<readonly CheckedDeclaration[]> {
   const planned = observed.flatMap(({ diff }) => diff.changes);
   const looks = observed.map((one) => ({
     one,
@@ -28,7 +28,7 @@ function isWithin({ isAcross }: Condition): boolean {
 }
 
 /**
- * As heldTogether, for a whole plan: drops changes whose conditions in other scopes fail, and their dependents. Such conditions fail if a scope was
+ * As withoutUnmet, for a whole plan: drops changes whose conditions in other scopes fail, and their dependents. Such conditions fail if a scope was
  * not read. Pure.
  */
 export function dropBlockedChanges(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
@@ -80,7 +80,7 @@ function heldBy(unmet: readonly Condition[]): (change: Change) => boolean {
   return ({ address }) => addresses.has(address);
 }
 
-function without(one: ObservedDeclaration, unmet: readonly Condition[]): HeldTogether {
+function without(one: ObservedDeclaration, unmet: readonly Condition[]): CheckedDeclaration {
   if (unmet.length === 0) return { ...one, held: [] };
   const { diff } = one;
   const isHeld = heldBy(unmet);

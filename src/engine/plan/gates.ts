@@ -76,7 +76,7 @@ export function denialsFor(
 }
 
 /** The gates of files and base revision. A branch can't lift the base's, which replace equal ones. Gates open by label or time are separate. Pure. */
-export function standingGates(
+export function gatesInForce(
   own: readonly Gate[],
   base: readonly Gate[],
   now: OpenedBy,

@@ -79,16 +79,16 @@ async function checkLevel(
 ): Promise<Identities> {
   const shown = known.filter((scope) => scope.level === level);
   const wanted = scopes.filter((scope) => scope.level === level);
-  const asked = wanted.filter((scope) => standingOf(scope, shown) === 'unknown');
+  const asked = wanted.filter((scope) => matchOf(scope, shown) === 'unknown');
   const { live: read, why } =
     asked.length === 0 ? { live: [], why: undefined } : await readNames(level, asked, api, settings, signal);
   const live = [...shown, ...read];
-  const judged = wanted.map((scope) => ({ scope, standing: standingOf(scope, live) }));
-  const unknown = judged.flatMap(({ scope, standing }) => (standing === 'unknown' ? [scope] : []));
+  const judged = wanted.map((scope) => ({ scope, match: matchOf(scope, live) }));
+  const unknown = judged.flatMap(({ scope, match }) => (match === 'unknown' ? [scope] : []));
   return {
     mismatches: new Map(
-      judged.flatMap(({ scope, standing }) =>
-        typeof standing === 'string' ? [] : [[scopeAddress(scope), mismatch(scope, standing)] as const],
+      judged.flatMap(({ scope, match }) =>
+        typeof match === 'string' ? [] : [[scopeAddress(scope), mismatch(scope, match)] as const],
       ),
     ),
     unchecked: unknown.length === 0 ? [] : [{ scopes: unknown, why }],
@@ -119,7 +119,7 @@ async function readNames(
   const first = await readIfAllowed(() => (isFew ? oneByOne(wanted) : fromList()));
   const live = first.status === 'read' ? first.value.scopes : [];
   const why = first.status === 'read' ? undefined : first.why;
-  const left = wanted.filter((scope) => standingOf(scope, live) === 'unknown');
+  const left = wanted.filter((scope) => matchOf(scope, live) === 'unknown');
   const isAll = !isFew && (first.status === 'not-read' || first.value.isWhole);
   if (left.length === 0 || isAll) return { live, why };
   const second = await readIfAllowed(() => (isFew ? fromList() : oneByOne(left)));
@@ -134,7 +134,7 @@ interface Other {
   readonly id: string;
 }
 
-function standingOf(scope: Scope, live: readonly Scope[]): 'same' | 'unknown' | Other {
+function matchOf(scope: Scope, live: readonly Scope[]): 'same' | 'unknown' | Other {
   const own = live.filter(({ id, name }) => id === scope.id && name !== '');
   if (own.some((one) => isNamed(scope, one.name))) return 'same';
   // Several accounts may have zones of one name. If only one does, its id decides.
@@ -150,14 +150,14 @@ function isNamed({ level, name }: Scope, live: string): boolean {
 
 function mismatch(scope: Scope, live: Other): Finding {
   const { level, name, id } = scope;
-  const told =
+  const message =
     live.id === id
       ? `id ${id} belongs to ${level} ${JSON.stringify(live.name)}, not to ${name}`
       : `${level} ${name} has the id ${live.id} on the service, not ${id}`;
   return {
     severity: 'error',
     code: 'scope-name-mismatch',
-    message: told,
+    message,
     help: `It was not read or written. Correct the name or the id in the header of the file. The id is on the overview page of the ${level}.`,
     scope: scopeAddress(scope),
   };

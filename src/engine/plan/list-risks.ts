@@ -74,7 +74,7 @@ function effectOf(list: Moved, dependents: readonly Placed[], state: KnownLists)
       return risks(rules, before, after).map((risk) => ({ ...risk, address }));
     });
   });
-  return groupsBy(found, ({ code }) => code).flatMap(({ items }) => toldTogether(items));
+  return groupsBy(found, ({ code }) => code).flatMap(({ items }) => mergedRisks(items));
 }
 
 function named(lists: KnownLists, names: ReadonlySet<string>): readonly (readonly [string, KnownList])[] {
@@ -84,7 +84,7 @@ function named(lists: KnownLists, names: ReadonlySet<string>): readonly (readonl
 const MOST_PLACES = 3;
 
 /** One risk for all rulesets: the worst with places, further ones only by place. */
-function toldTogether(found: readonly (Risk & { readonly address: string })[]): readonly Risk[] {
+function mergedRisks(found: readonly (Risk & { readonly address: string })[]): readonly Risk[] {
   const [first, ...further] = found.toSorted(worstFirst);
   if (first === undefined) return [];
   const [same, others] = [true, false].map((isSame) =>

@@ -29,10 +29,10 @@ export async function observe(
   isMeant: (change: Change) => boolean = () => true,
 ): Promise<Live<readonly ObservedDeclaration[]>> {
   const look = async (some: readonly Declaration[], known: DiffContext): Promise<readonly Look[]> => {
-    const begun = await Promise.all(some.slice(0, 1).map((one) => lookAt(one, scope, known, reader, signal)));
-    if (begun.some(isFinding)) return begun;
+    const first = await Promise.all(some.slice(0, 1).map((one) => lookAt(one, scope, known, reader, signal)));
+    if (first.some(isFinding)) return first;
     const rest = some.slice(1).map((one) => lookAt(one, scope, known, reader, signal));
-    return [...begun, ...(await Promise.all(rest))];
+    return [...first, ...(await Promise.all(rest))];
   };
   const isList = ({ kind }: Declaration): boolean => earliestStage(kind) === 'provide';
   const own = declarations.filter(isList);

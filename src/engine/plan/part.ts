@@ -1,7 +1,7 @@
 import type { Shard } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { hasErrors, type Configuration } from '../configuration/configuration.js';
-import { namedScopes, tellingOf } from '../configuration/other-files.js';
+import { namedScopes, withFindingsOn } from '../configuration/other-files.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { compileSelection, partsOf, type Selection } from '../configuration/selection.js';
 
@@ -41,13 +41,13 @@ export function addressesOf(scopes: readonly DeclaredScope[]): ReadonlySet<strin
  */
 export function aboutWanted(configuration: Configuration, options: PartOptions): Configuration {
   if (!hasErrors(configuration))
-    return tellingOf(configuration, { addresses: addressesOf(wantedScopes(configuration, options)) });
+    return withFindingsOn(configuration, { addresses: addressesOf(wantedScopes(configuration, options)) });
   const { targets = [], shard } = options;
   if (targets.length === 0 || shard !== undefined) return configuration;
   const { mayMatchIn } = compileSelection(targets);
   const named = partsOf(targets).targets;
   const addresses = new Set(namedScopes(configuration).filter((address) => mayMatchIn(address)));
-  return tellingOf(configuration, {
+  return withFindingsOn(configuration, {
     addresses,
     // A file without a scope may be about one that a pattern selects.
     ...(named.length > 0 && named.every((target) => addresses.has(scopeOfAddress(target)))

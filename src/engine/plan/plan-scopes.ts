@@ -85,7 +85,7 @@ export async function planScopes(
       some,
       concurrency,
       async (declared) => {
-        if (failed !== undefined) return notBegun(declared.scope, failed);
+        if (failed !== undefined) return notStarted(declared.scope, failed);
         const planned = withWanted(await planOne(declared, rememberReads(api), lists, options), declared);
         const plan = withLivesIn(planned, livesOf(declared, options.base?.readable, options.settings));
         if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
@@ -120,7 +120,7 @@ function inOrderOf(scopes: readonly DeclaredScope[], plans: readonly ScopePlan[]
 }
 
 /** A scope not started, because another could not be read. */
-function notBegun(scope: Scope, failed: Scope): ScopePlan {
+function notStarted(scope: Scope, failed: Scope): ScopePlan {
   const address = scopeAddress(scope);
   const reason: Finding = {
     severity: 'error',

@@ -15,14 +15,14 @@ import {
 import { addressesOf } from '../../kernel/model/subject.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Selection } from '../configuration/selection.js';
-import { conditionsOf, heldTogether } from './conditions.js';
+import { conditionsOf, withoutUnmet } from './conditions.js';
 import type { ObservedDeclaration } from './observe.js';
 import { policyDocument } from './policy-document.js';
 import { existingIn } from './thresholds.js';
 
 /** Orders the changes of a scope, without those that others prevent. Pure. */
 export function planScope(scope: Scope, observed: Live<readonly ObservedDeclaration[]>): ScopePlan {
-  const together = observed.status === 'incomplete' ? observed : heldTogether(observed.value);
+  const together = observed.status === 'incomplete' ? observed : withoutUnmet(observed.value);
   if (together.status === 'incomplete') return { status: 'incomplete', scope, reason: together.reason };
   const looks = together.value;
   const changes = looks.flatMap(({ declaration, diff }) =>
@@ -100,13 +100,13 @@ export function assemblePlan(
 ): Plan {
   const part = defined({ shard });
   const writes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : [])).length;
-  const told = scopes.flatMap((scope) => (scope.status === 'incomplete' ? scope.reason : scope.findings));
+  const ofScopes = scopes.flatMap((scope) => (scope.status === 'incomplete' ? scope.reason : scope.findings));
   return {
     scopes,
     targeted,
     ...part,
     ...defined({ policy, accepted, leaving, invariants, excluded }),
-    findings: [...findings, ...told],
+    findings: [...findings, ...ofScopes],
     requests: { read: reads, write: writes },
     digest: digestOfScopes(scopes, isWhole({ targeted, ...part }), {
       part: shard && policy && policyDocument(policy, existingIn(scopes)),

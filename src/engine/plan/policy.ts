@@ -5,7 +5,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { OpenedBy } from '../../kernel/model/opening.js';
-import { renamedScopes, standingGates, withDenials } from './gates.js';
+import { renamedScopes, gatesInForce, withDenials } from './gates.js';
 import { withThresholds } from './thresholds.js';
 
 /**
@@ -21,7 +21,7 @@ export function policyFor(
   return {
     scopes: scopesInAll ?? scopes.length,
     limits: [settings.safety, ...(base === undefined ? [] : [base.settings.safety])],
-    ...standingGates(policy.gates, base?.policy.gates ?? [], { labels, at }),
+    ...gatesInForce(policy.gates, base?.policy.gates ?? [], { labels, at }),
     ...defined({ madeAt: at }),
     ...(renamed.length === 0 ? {} : { renamed }),
   };
@@ -42,13 +42,13 @@ export interface AcceptedIn extends Pick<Acceptance, 'used'> {
 export function withoutAccepted(scopes: readonly ScopePlan[], by: readonly AcceptedEntry[] = []): AcceptedIn {
   const looks = scopes.map((scope) => {
     if (scope.status === 'incomplete') return { scope, used: [], count: 0 };
-    const { told, used } = accept(scope.findings, by, (finding) =>
+    const { reported, used } = accept(scope.findings, by, (finding) =>
       finding.scope === undefined ? [] : [finding.scope],
     );
     return {
-      scope: { ...scope, findings: told },
+      scope: { ...scope, findings: reported },
       used: [...used],
-      count: scope.findings.length - told.length,
+      count: scope.findings.length - reported.length,
     };
   });
   return {

@@ -47,10 +47,10 @@ function matchesNothing(targets: readonly string[], declared: readonly string[])
   const meant = targets
     .flatMap((glob) => meantTarget(glob, declared) ?? [])
     .map((glob) => JSON.stringify(glob));
-  const asked = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
+  const suggestion = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
   return new UserError(`no address matches --target ${targets.join(' --target ')}`, {
     code: 'target-matches-nothing',
-    help: `${asked}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
+    help: `${suggestion}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
   });
 }
 

@@ -5,14 +5,14 @@ import type { RiskCode } from '../../kernel/model/risk.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { addressesOf } from '../../kernel/model/subject.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
-import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
+import { denialsOf, denialText, withoutDenied, withDenialsInForce } from './denials.js';
 import { withDigestsNow, withoutLacking } from './blind.js';
 import { settleLeaves, type SettledLeave } from './leaves.js';
 import type { Unproved } from '../apply/late.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { withoutEditedScopes } from './live-edits.js';
 import type { LeftOut } from './left-out.js';
-import { holdAgainst, partOf, type Reviewed, type ReviewedPart, type ReviewedPlan } from './reviewed.js';
+import { checkReviewed, partOf, type Reviewed, type ReviewedPart, type ReviewedPlan } from './reviewed.js';
 
 /** A plan to carry out, with its consent. Nothing else is carried out. */
 export interface Agreed {
@@ -92,7 +92,7 @@ function decideOnChanges(
   if (settled !== undefined && consenting.byChange === true) {
     const left = withoutDenied(plan, denied);
     const outcomes = [...settled.outcomes, ...left.outcomes];
-    const whole = withStanding(plan, denied);
+    const whole = withDenialsInForce(plan, denied);
     const consent = consentFrom(consenting, true);
     return {
       decision: 'carry-out',
@@ -142,7 +142,7 @@ function settle(
   consenting: Consenting,
   earlier: readonly ReviewedPlan[],
 ): Reviewed {
-  const held = holdAgainst(reviewed, fresh, earlier);
+  const held = checkReviewed(reviewed, fresh, earlier);
   return consenting.byChange === true ? held : withoutEditedScopes(held, consenting, reviewed);
 }
 

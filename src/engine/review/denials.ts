@@ -19,14 +19,14 @@ export function denialsOf(
     const digest = changeDigest(change);
     const before = shown.filter((other) => other.digest === digest);
     const denials = [change, ...before].flatMap((one) => one.denied ?? []);
-    const standing = standingOf(denials, before, plan.policy?.madeAt);
-    return standing.length === 0 ? [] : [[change, distinct(standing)] as const];
+    const inForce = denialsInForce(denials, before, plan.policy?.madeAt);
+    return inForce.length === 0 ? [] : [[change, distinct(inForce)] as const];
   });
   return new Map(denied);
 }
 
 /** The denials that neither time nor an approving pull request opens. Pure. */
-export function standingOf(
+export function denialsInForce(
   denials: readonly Denial[],
   by: readonly Pick<ReviewedChange, 'pull'>[],
   at: Date | undefined,
@@ -38,7 +38,7 @@ export function standingOf(
 const NO_PULL: PullFacts = { labels: [] };
 
 /** A plan with only the denials of closed gates. Pure. */
-export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
+export function withDenialsInForce(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
   const scopes = plan.scopes.map((scope) => {
     if (scope.status === 'incomplete') return scope;
     const changes = scope.changes.map((planned) => {
@@ -54,14 +54,14 @@ export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly De
 export function withoutDenied(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): LeftOut {
   const why = ({ denied: denials = [] }: Change): string | undefined =>
     denials.length === 0 ? undefined : denials.map(denialText).join('; ');
-  return leavingOut(withStanding(plan, denied), why, 'which a gate denies');
+  return leavingOut(withDenialsInForce(plan, denied), why, 'which a gate denies');
 }
 
 /** Returns a test: whether an approved change is still denied by a gate that its pull request could open. Pure. */
 export function lackingOpening(fresh: Plan): (approved: ReviewedPlan['changes'][number]) => boolean {
   const now = new Map(changesOf(fresh).map(({ change }) => [changeDigest(change), change.denied ?? []]));
   return (approved) =>
-    standingOf(
+    denialsInForce(
       [...(approved.denied ?? []), ...(now.get(approved.digest) ?? [])],
       [approved],
       fresh.policy?.madeAt,

@@ -1,7 +1,7 @@
 import type { Leave } from '../../kernel/model/leave.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import { coverage, type Consent } from './consent.js';
-import { denialText, standingOf } from './denials.js';
+import { denialText, denialsInForce } from './denials.js';
 import type { ReviewedLeave } from './reviewed.js';
 
 /** Something that leaves. `refused`: why it lacks consent. */
@@ -39,8 +39,8 @@ function denialOf(
   at: Date | undefined,
 ): string | undefined {
   const all = [...denied, ...own.flatMap((one) => one.denied ?? [])];
-  const standing = standingOf(all, own, at);
-  const byGate = new Map(standing.map((denial) => [denial.gate, denial]));
+  const inForce = denialsInForce(all, own, at);
+  const byGate = new Map(inForce.map((denial) => [denial.gate, denial]));
   return byGate.size === 0 ? undefined : [...byGate.values()].map(denialText).join('; ');
 }
 

@@ -85,15 +85,15 @@ export interface Reviewed {
  * Keeps of a fresh plan what was reviewed: the same write from the same base, without new risks. Reviewed changes that differ now are not written,
  * nor their dependents. What `earlier` plans approved stays approved. Pure.
  */
-export function holdAgainst(
+export function checkReviewed(
   reviewed: ReviewedPlan,
   fresh: Plan,
   earlier: readonly ReviewedPlan[] = [],
 ): Reviewed {
   const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
   const risksSeen = risksSeenIn([reviewed, ...earlier]);
-  const judged = changes.map((change) => ({ change, standing: standingOf(change, fresh, risksSeen) }));
-  const moved = judged.filter(({ standing: { state } }) => OBSTACLES.has(state)).map(({ change }) => change);
+  const judged = changes.map((change) => ({ change, current: currentStateOf(change, fresh, risksSeen) }));
+  const moved = judged.filter(({ current: { state } }) => OBSTACLES.has(state)).map(({ change }) => change);
   const obstacles = [...moved, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
   const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
@@ -101,8 +101,8 @@ export function holdAgainst(
   return {
     plan: { ...plan, digest: digestOfScopes(scopes, isWhole(plan), plan) },
     outcomes: judged
-      .filter(({ change, standing }) => standing.state !== 'due' || !due.has(change.digest))
-      .map(({ change, standing }) => settle(change, standing)),
+      .filter(({ change, current }) => current.state !== 'due' || !due.has(change.digest))
+      .map(({ change, current }) => settle(change, current)),
     unreviewed: unreviewedIn(fresh, reviewed, changes),
   };
 }
@@ -155,10 +155,10 @@ function unreviewedIn(
 }
 
 /** What makes dependents wait. */
-const OBSTACLES: ReadonlySet<Standing['state']> = new Set(['moved', 'superseded', 'lacking']);
+const OBSTACLES: ReadonlySet<CurrentState['state']> = new Set(['moved', 'superseded', 'lacking']);
 
 /** `moved`: it differs now (`now`), nothing explains it, or has unseen risks. */
-type Standing =
+type CurrentState =
   | { readonly state: 'due' | 'done' | 'unread' }
   | { readonly state: 'superseded'; readonly now?: Change }
   /** Unknown without these variables. */
@@ -181,20 +181,20 @@ export function isSpent(approved: ReviewedChange, fresh: Plan): boolean {
   const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(address));
   if (owner === undefined) return !fresh.targeted;
   if (owner.status === 'incomplete') return false;
-  const { state } = standingOf(approved, fresh, new Map());
+  const { state } = currentStateOf(approved, fresh, new Map());
   const isGone = owner.wantedAt !== undefined && owner.wantedAt(objectAddress(approved)) === undefined;
   return state === 'done' || state === 'superseded' || (state === 'moved' && action !== 'delete' && isGone);
 }
 
 /** Missing in the fresh plan does not mean done: the file may no longer declare the object. */
-function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): Standing {
+function currentStateOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): CurrentState {
   const { address, action, kind, request } = reviewed;
   const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(address));
   if (owner === undefined || !request.path.startsWith(`${scopePath(owner.scope)}/`))
     return { state: 'moved' };
   if (owner.status === 'incomplete') return { state: 'unread' };
   const now = owner.changes.find(({ change }) => sameSubject(change, reviewed))?.change;
-  if (now !== undefined && changeDigest(now) === reviewed.digest) return standingNow(now, risksSeen);
+  if (now !== undefined && changeDigest(now) === reviewed.digest) return stateOfUnchanged(now, risksSeen);
   if (isSuperseded(reviewed, owner)) return { state: 'superseded', ...defined({ now }) };
   const lacks = now === undefined ? uncomparedAt(address, owner) : now.lacks;
   if (lacks !== undefined && lacks.length > 0) return { state: 'lacking', lacks };
@@ -207,7 +207,7 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen)
 }
 
 /** The state of an unchanged reviewed change. */
-function standingNow(now: Change, risksSeen: RisksSeen): Standing {
+function stateOfUnchanged(now: Change, risksSeen: RisksSeen): CurrentState {
   const unseen = unseenRisks(now, risksSeen) ?? [];
   return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
 }
@@ -232,13 +232,13 @@ function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
   return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
 }
 
-function settle({ address, kind, action, source }: ReviewedChange, standing: Standing): StepOutcome {
+function settle({ address, kind, action, source }: ReviewedChange, current: CurrentState): StepOutcome {
   const about = {
     change: { address, kind, action, ...defined({ source }) },
     findings: [],
   };
   const scope = scopeOfAddress(address);
-  switch (standing.state) {
+  switch (current.state) {
     case 'done':
       return { ...about, status: 'applied', confirmed: 'before-us' };
     case 'superseded':
@@ -247,16 +247,16 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
         status: 'not_reached',
         reason: 'superseded',
         message: changedText('wanted', { kind, address }),
-        ...defined({ now: standing.now }),
+        ...defined({ now: current.now }),
       };
     case 'moved':
-      return { ...about, status: 'not_reached', ...whyMoved(standing, { kind, address }) };
+      return { ...about, status: 'not_reached', ...whyMoved(current, { kind, address }) };
     case 'lacking':
       return {
         ...about,
         status: 'not_reached',
         reason: 'refused',
-        message: lackText(standing.lacks, { kind, address }),
+        message: lackText(current.lacks, { kind, address }),
       };
     case 'unread':
       return {
@@ -273,7 +273,7 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
 }
 
 function whyMoved(
-  { now, unseen = [], hidden, side }: Extract<Standing, { readonly state: 'moved' }>,
+  { now, unseen = [], hidden, side }: Extract<CurrentState, { readonly state: 'moved' }>,
   change: Pick<ReviewedChange, 'kind' | 'address'>,
 ): Pick<Extract<StepOutcome, { readonly status: 'not_reached' }>, 'reason' | 'message' | 'now'> {
   const instead = defined({ now });

@@ -61,7 +61,7 @@ export function runDocument(
 }
 
 /** The record of a resumed run, with settled changes. Keeps what the run wrote, for undo. Pure. */
-export function goneOnWith(
+export function resumedRecord(
   { finished: _, exit_code: __, edited: ___, ...run }: RunDocument,
   about: Omit<RunAbout, 'started' | 'service' | 'pulls' | 'approvedBy'>,
   settled: readonly StepOutcome[],
@@ -77,7 +77,7 @@ export function goneOnWith(
       return withStatus(record, address, { status: 'applied', confirmed: outcome.confirmed }, now);
     return known !== undefined && mayBeWritten(known)
       ? record
-      : withStatus(record, address, becameOf(outcome), now);
+      : withStatus(record, address, recordedStatusOf(outcome), now);
   }, start);
 }
 
@@ -104,18 +104,18 @@ function foundIn(plan: Plan, hide: (text: string) => string): RunFoundDocument[]
 }
 
 /** The recorded status of a change. */
-export type Became = Omit<RunWriteDocument, 'address' | 'digest' | 'at'>;
+export type RecordedStatus = Omit<RunWriteDocument, 'address' | 'digest' | 'at'>;
 
 /** The record with a change's new status. Pure. */
-export function withStatus(run: RunDocument, address: string, became: Became, at: Date): RunDocument {
+export function withStatus(run: RunDocument, address: string, status: RecordedStatus, at: Date): RunDocument {
   const writes = run.writes.map((write) =>
-    write.address === address ? { address, digest: write.digest, ...became, at: at.toISOString() } : write,
+    write.address === address ? { address, digest: write.digest, ...status, at: at.toISOString() } : write,
   );
   return { ...run, writes };
 }
 
 /** An outcome for the record. */
-export function becameOf(outcome: StepOutcome): Became {
+export function recordedStatusOf(outcome: StepOutcome): RecordedStatus {
   const { status } = outcome;
   if (status === 'applied') {
     const { confirmed, unproved } = outcome;

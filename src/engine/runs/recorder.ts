@@ -2,7 +2,7 @@ import type { Change } from '../../kernel/model/change.js';
 import type { Journal } from '../apply/journal.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { RunDocument } from '../../generated/documents/run.js';
-import { becameOf, mayBeWritten, withStatus, type Became } from './record.js';
+import { recordedStatusOf, mayBeWritten, withStatus, type RecordedStatus } from './record.js';
 
 /** Keeps a run's record up to date. */
 export interface Recorder {
@@ -52,8 +52,8 @@ export function recorderOf(
     writing = next;
     return next;
   };
-  const became = ({ address }: Pick<Change, 'address'>, what: Became): Promise<void> => {
-    run = withStatus(run, address, what, now());
+  const record = ({ address }: Pick<Change, 'address'>, status: RecordedStatus): Promise<void> => {
+    run = withStatus(run, address, status, now());
     return saved();
   };
   return {
@@ -61,16 +61,16 @@ export function recorderOf(
       ...journal,
       sending: async (change) => {
         wasSent = true;
-        await became(change, { status: 'sending' });
+        await record(change, { status: 'sending' });
         await journal.sending(change);
       },
       answered: async (change, outcome, message) => {
-        if (outcome === 'done') await became(change, { status: 'applied', confirmed: 'by-answer' });
+        if (outcome === 'done') await record(change, { status: 'applied', confirmed: 'by-answer' });
         await journal.answered(change, outcome, message);
       },
     }),
     settled: (outcome) => {
-      void became(outcome.change, becameOf(outcome));
+      void record(outcome.change, recordedStatusOf(outcome));
     },
     wrote: () => run.writes.some(mayBeWritten),
     finished: async (exitCode) => {

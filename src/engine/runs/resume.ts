@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { sameSubject } from '../../kernel/model/subject.js';
-import { sinceSent, type Unproved } from '../apply/late.js';
+import { outcomeOfEarlierWrite, type Unproved } from '../apply/late.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import type { RunDocument } from '../../generated/documents/run.js';
@@ -21,9 +21,11 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
   const sent = sentIn(run);
   const known = new Set(answered.map(({ address }) => address));
   const outcomes = [
-    ...answered.map((change) => standing(change, fresh, run)),
+    ...answered.map((change) => earlierOutcome(change, fresh, run)),
     ...(settled?.outcomes ?? []).map((outcome) =>
-      sent.some(({ address }) => address === outcome.change.address) ? sinceSent(outcome) : outcome,
+      sent.some(({ address }) => address === outcome.change.address)
+        ? outcomeOfEarlierWrite(outcome)
+        : outcome,
     ),
   ];
   return {
@@ -75,7 +77,7 @@ function unprovedOf(outcome: StepOutcome, { plan, writes }: RunDocument): readon
 }
 
 /** The outcome of what the run did: it stays done unless reverted by somebody else. */
-function standing(
+function earlierOutcome(
   { address, kind, action, source, request }: ChangeDocument,
   fresh: Plan,
   { writes }: RunDocument,

@@ -2,7 +2,7 @@ import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { comparableBody, filledBody, safeBody, type Surroundings } from './secrets.js';
 
 /** A request to look up in a trace. `path` follows the base address. */
-export interface Asked {
+export interface TraceRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -51,7 +51,7 @@ export class TraceReplay {
   }
 
   /** Takes the answer of the next such request. */
-  take(asked: Asked): Replayed {
+  take(asked: TraceRequest): Replayed {
     const { method, path, query } = asked;
     const key = keyOf(method, path, [...query]);
     const left = this.#left.get(key);
@@ -63,7 +63,7 @@ export class TraceReplay {
     return answerOf(entry, this.#surroundings);
   }
 
-  #isSame({ body }: Recorded, { path, text }: Asked): boolean {
+  #isSame({ body }: Recorded, { path, text }: TraceRequest): boolean {
     return bodyKey(body) === bodyKey(text === '' ? '' : safeBody(path, text, this.#surroundings));
   }
 }

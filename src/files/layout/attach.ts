@@ -46,7 +46,7 @@ export function attach(
   let last: { readonly comment: Comment; readonly seat: Seat } | undefined;
   for (const comment of comments.slice(header.length)) {
     const seat: Seat =
-      last !== undefined && goesOn(comment, last, text)
+      last !== undefined && continuesComment(comment, last, text)
         ? last.seat
         : seatOf(comment, root, { text, before: last?.seat });
     listOf(seat).push(comment);
@@ -67,7 +67,7 @@ function remembered<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): V
 }
 
 /** True if a comment continues the one above, beside something, in the same column. Not beside a dash, whose column is the first entry's. */
-function goesOn(
+function continuesComment(
   comment: Comment,
   { comment: before, seat }: { comment: Comment; seat: Seat },
   text: string,

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, lineEndOf } from './lines.js';
 import { openTextPlaces } from './text-places.js';
 
 /** Edits by file of corrections that fit together: whole corrections, first come first, without those that touch earlier ones. Pure. */
-export function takenTogether(fixes: readonly Fix[]): ReadonlyMap<string, readonly FileEdit[]> {
+export function compatibleEdits(fixes: readonly Fix[]): ReadonlyMap<string, readonly FileEdit[]> {
   const taken = new Map<string, FileEdit[]>();
   for (const { edits } of fixes) {
     const isApart = edits.every((edit) => !(taken.get(edit.file) ?? []).some((other) => touch(edit, other)));

@@ -12,9 +12,9 @@ export function conflictIn(text: string): Fault | undefined {
   const markers = [...text.matchAll(MARKER)];
   const [first] = markers;
   if (first === undefined) return undefined;
-  const begun = markers.filter(([mark]) => mark.startsWith('<')).length;
+  const conflicts = markers.filter(([mark]) => mark.startsWith('<')).length;
   const last = markers.find(([mark]) => mark.startsWith('>')) ?? markers.at(-1) ?? first;
-  const others = begun > 1 ? `; it is the first of ${begun}` : '';
+  const others = conflicts > 1 ? `; it is the first of ${conflicts}` : '';
   return {
     code: 'yaml-conflict',
     message: `a merge left a conflict here that nobody has resolved${others}`,

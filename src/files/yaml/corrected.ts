@@ -47,11 +47,12 @@ export function correctedText(
   if (parts.some(({ text }) => /[\p{Cc}\p{Cs}]/u.test(text))) return undefined;
   const wanted = replaced(former, parts);
   const own = parts.map((part) => partEdit(file, pointer, target, part, style, former));
-  const says = (edits: readonly SpanEdit[]): boolean => saysIn(file, edits, pointer, target, wanted);
+  const isAsWanted = (edits: readonly SpanEdit[]): boolean =>
+    readsAsWanted(file, edits, pointer, target, wanted);
   if ('parts' in correction && own.every((edit) => isPlainly(edit, style, file.text))) return own;
-  if (says(own)) return own;
+  if (isAsWanted(own)) return own;
   const whole = [{ at, text: inQuotes(wanted) }];
-  return style === 'plain' && !written.includes('\n') && says(whole) ? whole : undefined;
+  return style === 'plain' && !written.includes('\n') && isAsWanted(whole) ? whole : undefined;
 }
 
 /** True if an edit replaces words by words on a line: the edited file need not be read. */
@@ -97,7 +98,7 @@ function inQuotes(text: string): string {
 }
 
 /** True if the edited file has the wanted text at the place, and the rest unchanged. */
-function saysIn(
+function readsAsWanted(
   { text, value, read }: CorrectedText,
   edits: readonly SpanEdit[],
   pointer: Pointer,

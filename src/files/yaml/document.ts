@@ -65,7 +65,7 @@ const OPTIONS = {
 } as const;
 
 /** Parser errors that repeat `openLexemes`' faults. */
-const SAID_BEFORE: ReadonlySet<string> = new Set([
+const REPORTED_BEFORE: ReadonlySet<string> = new Set([
   'ALIAS_PROPS',
   'BAD_ALIAS',
   'BAD_COLLECTION_TYPE',
@@ -139,7 +139,7 @@ function compose(text: string, report: FaultReporter): Document.Parsed | undefin
   if (second !== undefined) report(severalDocuments(spanOf(second)));
   if (first === undefined || second !== undefined || reading.stopped) return undefined;
   const errors: readonly YAMLError[] = [...first.errors, ...first.warnings].filter(
-    (error) => !reading.refused || !SAID_BEFORE.has(error.code),
+    (error) => !reading.refused || !REPORTED_BEFORE.has(error.code),
   );
   for (const fault of syntaxFaults(errors, first, text, reading)) report(fault);
   if (errors.length > 0) return undefined;

@@ -38,12 +38,12 @@ function firstOfEachBlock(
   reported: readonly Span[],
 ): readonly YAMLError[] {
   const kept: YAMLError[] = [];
-  const told = new Set(reported.map(({ start }) => lineStart(text, start)));
+  const reportedLines = new Set(reported.map(({ start }) => lineStart(text, start)));
   let ends = -1;
   for (const error of errors) {
     if (error.pos[0] <= ends) continue;
     const start = lineStart(text, error.pos[0]);
-    if (!told.has(start)) kept.push(error);
+    if (!reportedLines.has(start)) kept.push(error);
     ends = endOfBlock(text, start);
     if (kept.length === LIMITS.findings) break;
   }

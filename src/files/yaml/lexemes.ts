@@ -43,14 +43,14 @@ export function openLexemes(text: string, report: FaultReporter): LexemeStream {
   return Object.assign(flags, { tokens: tokensOf(text, report, flags) });
 }
 
-function* tokensOf(text: string, tell: FaultReporter, flags: Flags): Generator<CST.Token, void> {
+function* tokensOf(text: string, onFault: FaultReporter, flags: Flags): Generator<CST.Token, void> {
   const parser = new Parser();
   let count = 0;
   let isBlock = false;
   const report: FaultReporter = (fault) => {
     if (fault.at.start >= flags.lostAt) return;
     if (flags.reported.length < LIMITS.findings) flags.reported.push(fault.at);
-    tell(fault);
+    onFault(fault);
   };
   const lose = (offset: number): void => {
     flags.lostAt = Math.min(flags.lostAt, offset);
@@ -68,7 +68,7 @@ function* tokensOf(text: string, tell: FaultReporter, flags: Flags): Generator<C
     const excess = beyondLimits(++count, parser.stack, at);
     if (excess !== undefined) {
       flags.stopped = true;
-      tell(excess);
+      onFault(excess);
       return;
     }
   }

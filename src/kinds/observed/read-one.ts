@@ -2,7 +2,7 @@ import { ShapeError } from '../../kernel/lib/decode.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import { saysAbsent } from '../../service/endpoints/reading.js';
+import { isAbsentAnswer } from '../../service/endpoints/reading.js';
 import { decodeDetails, decodeObservedItem, type ObservedItem } from './observed.js';
 import { PAGE_SHIELD } from './read.js';
 
@@ -21,7 +21,7 @@ export async function readObservedOne(
   try {
     return decodeOne(await api.get({ path }, signal), kind, id);
   } catch (error) {
-    if (saysAbsent(error)) return undefined;
+    if (isAbsentAnswer(error)) return undefined;
     throw error;
   }
 }

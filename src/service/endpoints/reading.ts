@@ -27,7 +27,7 @@ const REFUSALS: ReadonlySet<ApiError['kind']> = new Set(['forbidden', 'not-found
  * True if the service says that a thing is absent. "Could not route" (7000, 7003: public facts, numeric codes) is also a 404, but about the zone or
  * the address.
  */
-export function saysAbsent(error: unknown): boolean {
+export function isAbsentAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'not-found') return false;
   return ![7000, 7003].some((code) => error.hasCode(code));
 }

@@ -47,7 +47,7 @@ export interface Signature {
   readonly other?: { readonly scheme: Scheme; readonly from: string };
 }
 
-interface Asked {
+interface RequestTarget {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -61,7 +61,7 @@ type Authentication =
   | { readonly status: 'unusable'; readonly problem: string; readonly advice: string };
 
 /** A request's authentication headers: its documented scheme's, or of one that is set; `token` and `key` always take theirs. */
-export function authenticate(request: Asked, auth: Auth, credentials: Credentials): Authentication {
+export function authenticate(request: RequestTarget, auth: Auth, credentials: Credentials): Authentication {
   const { used: scheme } = schemesFor(request, auth, credentials);
   if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth.use], advice: NOT_SET };
   const headers = headersOf(scheme, credentials);
@@ -89,7 +89,7 @@ function variablesOf(scheme: Scheme, { from = {} }: Credentials): readonly strin
 }
 
 /** How a request is authenticated; see `authenticate`. */
-export function schemesFor(request: Asked, auth: Auth, credentials: Credentials): Schemes {
+export function schemesFor(request: RequestTarget, auth: Auth, credentials: Credentials): Schemes {
   const documented = documentedScheme(request, auth.documented);
   const wanted: readonly (Scheme | undefined)[] =
     auth.use === 'documented' ? [documented, 'token', 'key'] : [auth.use];
@@ -98,7 +98,7 @@ export function schemesFor(request: Asked, auth: Auth, credentials: Credentials)
 }
 
 /** A parameter is more specific than a path's family. */
-function documentedScheme({ path, query }: Asked, rules: readonly SchemeRule[]): Scheme | undefined {
+function documentedScheme({ path, query }: RequestTarget, rules: readonly SchemeRule[]): Scheme | undefined {
   const byQuery = rules.find((rule) => 'query' in rule && query[rule.query] !== undefined);
   const byFamily = rules.find((rule) => 'family' in rule && rule.family === path.split('/')[3]);
   return (byQuery ?? byFamily)?.scheme;

@@ -1,12 +1,12 @@
 import type { Page } from './page.js';
 
 /** Pages read of a list that never gives its length. The API's such lists have a page or two. */
-export const UNTOLD_PAGES = 25;
+export const PAGES_WITHOUT_LENGTH = 25;
 /** The most requests for a list, whatever it says. */
 export const MOST_PAGES = 2_000;
 
 /** A list's length, as reported so far. */
-export interface Told {
+export interface ReportedExtent {
   readonly totalCount: number | undefined;
   readonly totalPages: number | undefined;
   /** Items of its first page: as reported, else as counted. */
@@ -16,14 +16,14 @@ export interface Told {
 }
 
 /** The most pages by these reports. Pure. */
-export function mostPages(told: Told): number {
-  const pages = totalPagesOf(told);
-  if (pages === undefined) return UNTOLD_PAGES;
-  return told.byCursor ? pages + UNTOLD_PAGES : pages;
+export function mostPages(extent: ReportedExtent): number {
+  const pages = totalPagesOf(extent);
+  if (pages === undefined) return PAGES_WITHOUT_LENGTH;
+  return extent.byCursor ? pages + PAGES_WITHOUT_LENGTH : pages;
 }
 
 /** The reported number of pages, if any. Pure. */
-export function totalPagesOf({ totalCount, totalPages, size }: Told): number | undefined {
+export function totalPagesOf({ totalCount, totalPages, size }: ReportedExtent): number | undefined {
   if (totalPages !== undefined) return Math.max(1, totalPages);
   return totalCount === undefined ? undefined : pagesFor(totalCount, size);
 }

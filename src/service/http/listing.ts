@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/model/json.js';
 import type { ListRequest } from '../../kernel/model/request.js';
-import { contradictionIn, MOST_PAGES, mostPages, totalPagesOf, type Told } from './extent.js';
+import { contradictionIn, MOST_PAGES, mostPages, totalPagesOf, type ReportedExtent } from './extent.js';
 import { printable } from './printable.js';
 import {
   isEndOfList,
@@ -72,14 +72,14 @@ export class Listing {
 
   /** Called before another page. Undefined while the list may have one. */
   another(): Gap | undefined {
-    const told = this.#told();
-    const pages = totalPagesOf(told) ?? 0;
+    const extent = this.#extent();
+    const pages = totalPagesOf(extent) ?? 0;
     if (pages > MOST_PAGES) return { problem: `it would take ${pages} requests`, settled: true };
-    if (this.#pages < mostPages(told)) return undefined;
+    if (this.#pages < mostPages(extent)) return undefined;
     return { problem: `it does not end after ${this.#progress()}`, settled: true };
   }
 
-  #told(): Told {
+  #extent(): ReportedExtent {
     return {
       totalCount: this.#totalCount ?? this.#expected,
       totalPages: this.#totalPages,

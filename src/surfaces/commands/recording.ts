@@ -1,6 +1,6 @@
 import type { Agreed } from '../../engine/review/decision.js';
 import type { RunDocument } from '../../generated/documents/run.js';
-import { goneOnWith, runDocument } from '../../engine/runs/record.js';
+import { resumedRecord, runDocument } from '../../engine/runs/record.js';
 import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
 import { openRuns } from '../../app/runs/open-runs.js';
 import { builtIn, deployedTo } from '../../app/session/ci.js';
@@ -54,7 +54,7 @@ export async function openRecording(
           },
           hide,
         )
-      : goneOnWith(resumed, about, agreed.settled?.outcomes ?? [], now());
+      : resumedRecord(resumed, about, agreed.settled?.outcomes ?? [], now());
   const store = await openRuns(options, runtime);
   const { run, file, save, close, problem } = await store.open(wanted);
   let told: string | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proveLate, sinceSent } from '../../../src/engine/apply/late.js';
+import { proveLate, outcomeOfEarlierWrite } from '../../../src/engine/apply/late.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import type { DeclaredScope } from '../../../src/engine/configuration/resolve.js';
 import type { ChangeDocument } from '../../../src/generated/documents/plan.js';
@@ -124,7 +124,7 @@ it.each<[StepOutcome, object]>([
   [{ ...ABOUT, status: 'not_reached', reason: 'earlier-failure', message: 'why' }, { status: 'not_reached' }],
   [{ ...ABOUT, status: 'failed', reason: 'refused-by-service', message: 'why' }, { status: 'failed' }],
 ])('what was sent before, and is %o now, is %o', (outcome, expected) => {
-  const since = sinceSent(outcome);
+  const since = outcomeOfEarlierWrite(outcome);
   expect(since).toMatchObject(expected);
   if ('message' in since) expect(since.message).toMatch(/why$/);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Configuration } from '../../../src/engine/configuration/configuration.js';
 import { readConfiguration } from '../../../src/engine/configuration/read.js';
-import { withInvariants } from '../../../src/engine/configuration/invariants/asked.js';
+import { withInvariants } from '../../../src/engine/configuration/invariants/with-invariants.js';
 import { invariantDocument } from '../../../src/engine/configuration/invariants/document.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE } from '../../helpers/world.js';
 import { check, HEAD } from '../marked.js';

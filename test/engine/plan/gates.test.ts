@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { denying, standingGates } from '../../../src/engine/plan/gates.js';
+import { denying, gatesInForce } from '../../../src/engine/plan/gates.js';
 import type { Hours } from '../../../src/kernel/model/hours.js';
 import type { Gate } from '../../../src/kernel/model/settings.js';
 import { runs } from '../../helpers/runs.js';
@@ -39,13 +39,13 @@ describe('a gate', () => {
     ['opens in its hours without its label', { label: 'on-call', hours: HOURS }, [], THURSDAY, false],
     ['stands with neither', { label: 'on-call', hours: HOURS }, ['bug'], FRIDAY, true],
   ])('%s', (_, unless, labels, at, stands) => {
-    const { gates, openGates = [] } = standingGates([gate(unless)], [], { labels, at });
+    const { gates, openGates = [] } = gatesInForce([gate(unless)], [], { labels, at });
     expect([gates.length, openGates.length]).toEqual(stands ? [1, 0] : [0, 1]);
   });
 
   test('of the base stands beside the one to which a branch gave other hours', () => {
     const always = gate({ hours: { ...HOURS, days: ['fri'] } });
-    expect(standingGates([always], [gate({ hours: HOURS })], { labels: [], at: FRIDAY })).toEqual({
+    expect(gatesInForce([always], [gate({ hours: HOURS })], { labels: [], at: FRIDAY })).toEqual({
       gates: [gate({ hours: HOURS })],
       openGates: [always],
     });

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
-import { holdAgainst, type ReviewedPlan } from '../../../src/engine/review/reviewed.js';
+import { checkReviewed, type ReviewedPlan } from '../../../src/engine/review/reviewed.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { BLOG, changeOf, completeScope, incompleteScope, planOf, ZONE } from '../../helpers/plans.js';
 import { blog, DOCUMENT, PLAN, ruleset, shield } from '../reviewed-plan.js';
 
 describe('a reviewed plan is held against the plan of now', () => {
   const statuses = (fresh: Plan, document: PlanDocument = DOCUMENT): readonly string[] =>
-    holdAgainst(document, fresh).outcomes.map(({ change, status, ...more }) =>
+    checkReviewed(document, fresh).outcomes.map(({ change, status, ...more }) =>
       [change.address, status, ...('reason' in more ? [more.reason] : [])].join(' '),
     );
   const due = (fresh: Plan, document: PlanDocument = DOCUMENT): readonly string[] =>
-    changesOf(holdAgainst(document, fresh).plan).map(({ change }) => change.address);
+    changesOf(checkReviewed(document, fresh).plan).map(({ change }) => change.address);
 
   test('nothing happened in between: all of it is due', () => {
-    const { plan, outcomes, unreviewed } = holdAgainst(DOCUMENT, PLAN);
+    const { plan, outcomes, unreviewed } = checkReviewed(DOCUMENT, PLAN);
     expect(plan).toEqual(PLAN);
     expect({ outcomes, unreviewed }).toEqual({ outcomes: [], unreviewed: [] });
   });
@@ -28,7 +28,7 @@ describe('a reviewed plan is held against the plan of now', () => {
     ]);
     expect(statuses(fresh)).toEqual(['zone/shop.example.com/page_shield applied']);
     expect(due(fresh)).toEqual([ruleset.address, blog.address]);
-    expect(holdAgainst(DOCUMENT, fresh).outcomes[0]).toMatchObject({
+    expect(checkReviewed(DOCUMENT, fresh).outcomes[0]).toMatchObject({
       confirmed: 'before-us',
       change: { source: { file: 'zones/shop.yaml', line: 3 } },
     });
@@ -96,7 +96,7 @@ describe('a reviewed plan is held against the plan of now', () => {
       const weaken = changeOf('weaken', { stage: 'weaken', kind: 'ruleset' });
       const csp = changeOf('csp', { kind: 'csp_policy' });
       const document = planDocument(planOf([completeScope([csp, weaken, gone])]));
-      const { outcomes } = holdAgainst(document, planOf([completeScope([csp, weaken])]));
+      const { outcomes } = checkReviewed(document, planOf([completeScope([csp, weaken])]));
       const held = outcomes.filter(
         ({ status, change }) => status === 'not_reached' && change.address !== gone.address,
       );
@@ -149,7 +149,7 @@ describe('a reviewed plan is held against the plan of now', () => {
 
   test('a scope can not be read: its changes wait, the scope stays in the plan as unread', () => {
     const fresh = planOf([incompleteScope('HTTP 500'), completeScope([blog], [], BLOG)]);
-    expect(holdAgainst(DOCUMENT, fresh).outcomes).toMatchObject([
+    expect(checkReviewed(DOCUMENT, fresh).outcomes).toMatchObject([
       {
         status: 'not_reached',
         reason: 'incomplete-read',
@@ -161,14 +161,14 @@ describe('a reviewed plan is held against the plan of now', () => {
         message: 'zone/shop.example.com could not be read',
       },
     ]);
-    expect(holdAgainst(DOCUMENT, fresh).plan.scopes[0]).toMatchObject({ status: 'incomplete' });
+    expect(checkReviewed(DOCUMENT, fresh).plan.scopes[0]).toMatchObject({ status: 'incomplete' });
     expect(due(fresh)).toEqual([blog.address]);
   });
 
   test('something differs that nobody reviewed: it is named and not written', () => {
     const drift = changeOf('log_fields', { kind: 'log_fields' });
     const fresh = planOf([completeScope([shield, ruleset, drift]), completeScope([blog], [], BLOG)]);
-    expect(holdAgainst(DOCUMENT, fresh).unreviewed.map(({ address }) => address)).toEqual([
+    expect(checkReviewed(DOCUMENT, fresh).unreviewed.map(({ address }) => address)).toEqual([
       'zone/shop.example.com/log_fields',
     ]);
     expect(due(fresh)).toEqual([shield.address, ruleset.address, blog.address]);
@@ -177,7 +177,7 @@ describe('a reviewed plan is held against the plan of now', () => {
 
   test('a targeted plan says nothing about what it left out', () => {
     const document = planDocument(planOf([completeScope([shield])], { targeted: true }));
-    const { unreviewed, plan } = holdAgainst(document, PLAN);
+    const { unreviewed, plan } = checkReviewed(document, PLAN);
     expect(unreviewed).toEqual([]);
     expect(plan.targeted).toBe(true);
     expect(changesOf(plan).map(({ change }) => change)).toEqual([shield]);
@@ -185,7 +185,7 @@ describe('a reviewed plan is held against the plan of now', () => {
 
   test('the digest of what is left is that of what is left', () => {
     const fresh = planOf([completeScope([ruleset], ['page_shield']), completeScope([blog], [], BLOG)]);
-    expect(holdAgainst(DOCUMENT, fresh).plan.digest).toBe(fresh.digest);
+    expect(checkReviewed(DOCUMENT, fresh).plan.digest).toBe(fresh.digest);
   });
 });
 
@@ -195,17 +195,17 @@ describe('what earlier plans approved and nobody has carried out', () => {
   const both = planOf([completeScope([shield, ruleset])]);
 
   test('stays approved: both are due', () => {
-    const { plan, outcomes, unreviewed } = holdAgainst(second, both, [first]);
+    const { plan, outcomes, unreviewed } = checkReviewed(second, both, [first]);
     expect(changesOf(plan).map(({ change }) => change)).toEqual([shield, ruleset]);
     expect({ outcomes, unreviewed }).toEqual({ outcomes: [], unreviewed: [] });
   });
 
   test('without them it was not reviewed', () => {
-    expect(holdAgainst(second, both).unreviewed).toEqual([shield]);
+    expect(checkReviewed(second, both).unreviewed).toEqual([shield]);
   });
 
   test('is not asked for again once it is done', () => {
-    const { outcomes, unreviewed } = holdAgainst(
+    const { outcomes, unreviewed } = checkReviewed(
       second,
       planOf([completeScope([ruleset], ['page_shield'])]),
       [first],
@@ -258,7 +258,7 @@ describe('what earlier plans approved and nobody has carried out', () => {
         ['weakening'],
       ],
     ])('%s', (_, fresh, own, earlier, due) => {
-      const kept = changesOf(holdAgainst(own, fresh, earlier).plan).map(({ change }) => change.address);
+      const kept = changesOf(checkReviewed(own, fresh, earlier).plan).map(({ change }) => change.address);
       expect(
         kept.map((address) =>
           address === weakening.address ? 'weakening' : address.split('/').slice(2).join('/'),
@@ -270,7 +270,7 @@ describe('what earlier plans approved and nobody has carried out', () => {
   test('is accounted for when it has to wait', () => {
     const weaken = { ...ruleset, stage: 'weaken' as const };
     const moved = { ...shield, base: { hash: `sha256:${'4'.repeat(64)}` } };
-    const { plan, outcomes } = holdAgainst(first, planOf([completeScope([moved, weaken])]), [second]);
+    const { plan, outcomes } = checkReviewed(first, planOf([completeScope([moved, weaken])]), [second]);
     expect(changesOf(plan)).toEqual([]);
     expect(outcomes).toMatchObject([
       { change: { address: shield.address }, reason: 'stale', now: moved },
@@ -284,7 +284,7 @@ describe('a risk that nobody saw', () => {
   const document = planDocument(planOf([completeScope([ruleset])]));
 
   test('is no part of what was approved', () => {
-    const { plan, outcomes } = holdAgainst(document, planOf([completeScope([more])]));
+    const { plan, outcomes } = checkReviewed(document, planOf([completeScope([more])]));
     expect(changesOf(plan)).toEqual([]);
     expect(outcomes).toMatchObject([
       {
@@ -297,7 +297,7 @@ describe('a risk that nobody saw', () => {
   });
 
   test('may be gone by now', () => {
-    const { plan } = holdAgainst(document, planOf([completeScope([{ ...ruleset, risks: [] }])]));
+    const { plan } = checkReviewed(document, planOf([completeScope([{ ...ruleset, risks: [] }])]));
     expect(changesOf(plan)).toHaveLength(1);
   });
 
@@ -318,7 +318,7 @@ describe('a risk that nobody saw', () => {
   ])('is one about more than was shown: now it is about %s', (_, now, earlier, excess) => {
     const reviewed = planDocument(planned(blocking('a', 'b')));
     const before = earlier.map((change) => planDocument(planned(change)));
-    const { plan, outcomes } = holdAgainst(reviewed, planned(now), before);
+    const { plan, outcomes } = checkReviewed(reviewed, planned(now), before);
     expect(changesOf(plan).map(({ change }) => change)).toEqual(excess === undefined ? [now] : []);
     const message = `it has a risk that was not reviewed: blocks-observed-scripts (${excess})`;
     expect(outcomes[0]).toEqual(
@@ -330,8 +330,8 @@ describe('a risk that nobody saw', () => {
     const reviewed = planDocument(
       planned({ ...ruleset, risks: [{ code: 'blocks-observed-scripts', message: '' }] }),
     );
-    expect(changesOf(holdAgainst(reviewed, planned(blocking('a'))).plan)).toEqual([]);
-    expect(changesOf(holdAgainst(reviewed, planned(blocking())).plan)).toHaveLength(1);
+    expect(changesOf(checkReviewed(reviewed, planned(blocking('a'))).plan)).toEqual([]);
+    expect(changesOf(checkReviewed(reviewed, planned(blocking())).plan)).toHaveLength(1);
   });
 });
 
@@ -350,6 +350,6 @@ describe('what a reviewed plan that is not complete says nothing about', () => {
       [blog],
     ],
   ])('%s', (_, reviewed, expected) => {
-    expect(holdAgainst(reviewed, fresh).unreviewed).toEqual(expected);
+    expect(checkReviewed(reviewed, fresh).unreviewed).toEqual(expected);
   });
 });

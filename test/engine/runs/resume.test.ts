@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import type { RunDocument } from '../../../src/generated/documents/run.js';
-import { goneOnWith, withStatus } from '../../../src/engine/runs/record.js';
+import { resumedRecord, withStatus } from '../../../src/engine/runs/record.js';
 import { decideToResume } from '../../../src/engine/runs/resume.js';
 import type { Agreed, Withheld } from '../../../src/engine/review/decision.js';
 import { exitOf } from '../../../src/engine/exit.js';
@@ -92,7 +92,7 @@ describe('what was sent, and of which no answer is known', () => {
     const outcomes = (settled?.outcomes ?? []).filter(({ change }) => change.address === SHIELD);
     expect(outcomes).toMatchObject([expected]);
     const about = { process: { pid: 2, host: 'there' } };
-    const record = goneOnWith(sending(run), about, outcomes, new Date(9));
+    const record = resumedRecord(sending(run), about, outcomes, new Date(9));
     // Whoever undoes the run has to think of it, and whoever goes on with it once more has to read it back.
     const written = record.writes.find(({ address }) => address === SHIELD);
     expect(written).toMatchObject(status === 200 ? expected : { status: 'sending' });
@@ -118,7 +118,7 @@ describe('what was sent, and of which no answer is known', () => {
     const { at, configuration, run } = await cutOff();
     const { settled } = asAgreed(decideToResume(run, await at.plan(configuration)));
     expect(settled?.outcomes[0]).toMatchObject({ status: 'not_reached', reason: 'stale' });
-    const record = goneOnWith(run, { process: run.process }, settled?.outcomes ?? [], new Date(9));
+    const record = resumedRecord(run, { process: run.process }, settled?.outcomes ?? [], new Date(9));
     const shieldIn = ({ writes }: RunDocument) => writes.find(({ address }) => address === SHIELD);
     expect(shieldIn(record)).toEqual(shieldIn(run));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TraceReplay, type Asked, type Recorded } from '../../../src/engine/trace/playback.js';
+import { TraceReplay, type TraceRequest, type Recorded } from '../../../src/engine/trace/playback.js';
 
 const PATH = '/zones/1/page_shield';
 const SURROUNDINGS = { env: {}, hide: (text: string) => text };
@@ -8,12 +8,12 @@ function recorded(method: string, text: string, more: Partial<Recorded> = {}): R
   return { method, path: PATH, query: [], body: '', status: 200, headers: {}, text, ...more };
 }
 
-function asked(method: string, more: Partial<Asked> = {}): Asked {
+function asked(method: string, more: Partial<TraceRequest> = {}): TraceRequest {
   return { method, path: PATH, query: new URLSearchParams(), text: '', ...more };
 }
 
 /** What a trace of these answers to each of those, in short. */
-function answers(trace: readonly Recorded[], requests: readonly Asked[]): readonly string[] {
+function answers(trace: readonly Recorded[], requests: readonly TraceRequest[]): readonly string[] {
   const replay = new TraceReplay(trace, SURROUNDINGS);
   return requests.map((request) => {
     const answer = replay.take(request);
@@ -47,7 +47,7 @@ describe('a trace answers', () => {
         ],
       }),
     ];
-    const of = (query: string): Asked => asked('GET', { query: new URLSearchParams(query) });
+    const of = (query: string): TraceRequest => asked('GET', { query: new URLSearchParams(query) });
     expect(answers(trace, [of('status=active&page=1'), of('page=2'), of('')])).toEqual([
       'a',
       `the trace does not have it: GET ${PATH}?page=2`,

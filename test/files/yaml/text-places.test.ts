@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editedText, takenTogether } from '../../../src/files/yaml/apply-edits.js';
+import { editedText, compatibleEdits } from '../../../src/files/yaml/apply-edits.js';
 import { openTextPlaces, type ColumnUnit } from '../../../src/files/yaml/text-places.js';
 import type { Fix } from '../../../src/kernel/model/fix.js';
 import { runs } from '../../helpers/runs.js';
@@ -81,7 +81,7 @@ describe('edits of a file', () => {
     const [first, second] = [fix(edit(1, 1, 3, 'x')), fix(edit(1, 3, 4, 'y'))];
     const both = fix(edit(1, 2, 5, 'z'), edit(9, 1, 2, 'z'));
     const inserted = fix(edit(1, 3, 3, '!'));
-    const taken = takenTogether([first, second, both, inserted, fix(edit(1, 1, 2, 'o', 'b.yaml'))]);
+    const taken = compatibleEdits([first, second, both, inserted, fix(edit(1, 1, 2, 'o', 'b.yaml'))]);
     expect([...taken]).toEqual([
       ['a.yaml', [...first.edits, ...second.edits]],
       ['b.yaml', [edit(1, 1, 2, 'o', 'b.yaml')]],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PartialState } from '../../../src/emulator/index.js';
-import { becameOf, withStatus } from '../../../src/engine/runs/record.js';
+import { recordedStatusOf, withStatus } from '../../../src/engine/runs/record.js';
 import { scopesToUndo } from '../../../src/engine/runs/undo.js';
 import type { RunDocument } from '../../../src/generated/documents/run.js';
 import { isObject } from '../../../src/kernel/model/json.js';
@@ -141,7 +141,8 @@ describe('laws of objects that a zone has once', () => {
           expect(result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
           expect(changesOf(await world.plan(configuration))).toEqual([]);
           const run: RunDocument = result.outcomes.reduce(
-            (sofar, outcome) => withStatus(sofar, outcome.change.address, becameOf(outcome), new Date(0)),
+            (sofar, outcome) =>
+              withStatus(sofar, outcome.change.address, recordedStatusOf(outcome), new Date(0)),
             begun(plan),
           );
           const { scopes, findings } = scopesToUndo(

@@ -7,7 +7,7 @@ import { lintPolicy } from '@zonewright/edge-rules/csp/lint.js';
 import { parseDirectives } from '@zonewright/edge-rules/csp/policy.js';
 import { codeEntries, type CodeEntry } from '../../../src/surfaces/explain/lookup.js';
 import { readConfiguration } from '../../../src/engine/configuration/read.js';
-import { withInvariants } from '../../../src/engine/configuration/invariants/asked.js';
+import { withInvariants } from '../../../src/engine/configuration/invariants/with-invariants.js';
 import type { RepositoryFiles } from '../../../src/files/repository/folder.js';
 import { exampleText } from '../../../src/surfaces/reports/explanation.js';
 import { missing } from '../../../src/files/repository/file-errors.js';

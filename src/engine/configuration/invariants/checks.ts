@@ -50,12 +50,12 @@ function checkDemand(
   context: CompileContext,
 ): void {
   const { never, always, use, with: given } = invariant;
-  const said = [never, always, use].filter((one) => one !== undefined).length;
-  if (said !== 1 || (use === undefined && given !== undefined)) {
+  const demands = [never, always, use].filter((one) => one !== undefined).length;
+  if (demands !== 1 || (use === undefined && given !== undefined)) {
     context.report(path, {
       severity: 'error',
       code: 'invariant-demand',
-      message: said === 1 ? 'with needs use' : 'an invariant needs exactly one of never, always and use',
+      message: demands === 1 ? 'with needs use' : 'an invariant needs exactly one of never, always and use',
       help: 'Write never: EXPRESSION for requests that must not get past, always: EXPRESSION for those that must, or use: NAME for a ready-made invariant.',
     });
     return;

@@ -54,7 +54,7 @@ export function invariantsOf(
   lists: KnownLists = namedLists(scopes),
 ): readonly (readonly [scope: DeclaredScope, invariants: readonly ScopeInvariant[]])[] {
   const shared = project.flatMap(({ invariant: declared, location }) =>
-    askedBy(declared, location, lists).map((one) => ({
+    demandsOf(declared, location, lists).map((one) => ({
       ...one,
       matches: picomatch([...(declared.scopes ?? ALL_ZONES)], { dot: true }),
     })),
@@ -65,7 +65,9 @@ export function invariantsOf(
       KINDS.flatMap((kind) => kind.ruleLists(sections)).map(({ phase }) => phase),
     );
     const own = declared.parts.flatMap(({ sections: { invariants = [] }, locationOf }) =>
-      invariants.flatMap((invariant, index) => askedBy(invariant, locationOf(['invariants', index]), lists)),
+      invariants.flatMap((invariant, index) =>
+        demandsOf(invariant, locationOf(['invariants', index]), lists),
+      ),
     );
     const all = [...own, ...shared.filter(({ matches }) => matches(address))];
     const placed = all.map(({ name, location, invariant }): ScopeInvariant => {
@@ -77,7 +79,7 @@ export function invariantsOf(
 }
 
 /** What a declared invariant asks, once for many scopes. */
-function askedBy(
+function demandsOf(
   declared: DeclaredInvariant,
   location: Location,
   lists: KnownLists,

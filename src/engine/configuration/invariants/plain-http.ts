@@ -10,11 +10,11 @@ export type PlainHttp = 'redirected' | 'not redirected' | 'unknown';
 /** The same from files; undefined for accounts and packets. Pure. */
 export function plainHttpDeclared({ scope, parts }: DeclaredScope, scheme: Scheme): PlainHttp | undefined {
   if (scope.level === 'account' || scheme !== 'http') return undefined;
-  const said = parts.flatMap(({ sections }) =>
+  const answers = parts.flatMap(({ sections }) =>
     KINDS.flatMap(({ plainHttp }) => plainHttp?.isRedirected(sections) ?? []),
   );
-  if (said.length === 0) return 'unknown';
-  return said.includes(true) ? 'redirected' : 'not redirected';
+  if (answers.length === 0) return 'unknown';
+  return answers.includes(true) ? 'redirected' : 'not redirected';
 }
 
 /** The stages behind a zone's rules. Pure. */

@@ -7,7 +7,7 @@ import type { Settings } from '../../../kernel/model/settings.js';
 import { NO_MARKS } from '../decode-bound.js';
 import { contextFor } from '../section-context.js';
 import type { LoadedFile } from '../load.js';
-import { toldPaths } from '../variants.js';
+import { reportedPaths } from '../variants.js';
 import { substituteVars, type Substituted } from '../vars.js';
 import { checkEach } from './checks.js';
 import { ALL_ZONES } from './judge.js';
@@ -36,7 +36,7 @@ export function checkProjectInvariants(
   { insertions, problems }: Pick<Substituted, 'insertions' | 'problems'>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const checked = { file, settings, insertions, told: toldPaths({ problems }) };
+  const checked = { file, settings, insertions, reported: reportedPaths({ problems }) };
   const context = contextFor(
     'invariants',
     ANY_ZONE,

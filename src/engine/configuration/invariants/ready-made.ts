@@ -68,8 +68,8 @@ export function misfits(
 /** The demand of a checked invariant; undefined if it has none, or two. Pure. */
 export function demandedBy(invariant: DeclaredInvariant): Demanded | undefined {
   const { never, always, use, with: given = {} } = invariant;
-  const said = [never, always, use].filter((one) => one !== undefined);
-  if (said.length !== 1) return undefined;
+  const demands = [never, always, use].filter((one) => one !== undefined);
+  if (demands.length !== 1) return undefined;
   if (never !== undefined) return { demand: 'never', expression: never };
   if (always !== undefined) return { demand: 'always', expression: always };
   return use === undefined || misfits(use, given).lacks.length > 0 ? undefined : READY[use].demanded(given);

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../kernel/lib/time.js';
 import type { Finding, Severity } from '../../../kernel/model/finding.js';
 import type { AcceptedEntry } from '../accepted.js';
 import type { Lived } from './lives.js';
-import { nameOfLived } from './said-of.js';
+import { nameOfLived } from './name-of-lived.js';
 
 /** How many days before its last one an end is reported. */
 export const NOTICE_DAYS = 14;

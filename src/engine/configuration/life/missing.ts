@@ -5,7 +5,7 @@ import { KINDS } from '../../../kinds/registry.js';
 import type { DeclaredPart } from '../validate.js';
 import type { Lived } from './lives.js';
 import { isTicket, type Required } from './required.js';
-import { nameOfLived } from './said-of.js';
+import { nameOfLived } from './name-of-lived.js';
 
 /** What rules, policies, lists and jobs lack or have against the project's requirements. `grave`: the severity. Pure. */
 export function metaFindings(part: DeclaredPart, required: Required, grave: Severity): readonly Finding[] {

@@ -8,7 +8,7 @@ import type { Configuration } from '../configuration.js';
 import type { DeclaredScope } from '../resolve.js';
 import type { DeclaredPart } from '../validate.js';
 import type { Lived } from './lives.js';
-import { nameOfLived } from './said-of.js';
+import { nameOfLived } from './name-of-lived.js';
 
 /** Something in files after its last day. */
 export interface Over {

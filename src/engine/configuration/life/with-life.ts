@@ -8,7 +8,7 @@ import { fatesOn } from './over.js';
 import { requiredOfBoth, type Required } from './required.js';
 
 /** The day and base to judge by. */
-export interface LifeAsked {
+export interface LifeContext {
   /** `2026-12-31`: the day in UTC. */
   readonly today: string;
   /** The base revision. Its requirements count, whatever the files have. */
@@ -18,7 +18,7 @@ export interface LifeAsked {
 }
 
 /** A configuration with findings on owners, last days and requirements. Pure. */
-export function withLife(head: Configuration, { today, base, grave }: LifeAsked): Configuration {
+export function withLife(head: Configuration, { today, base, grave }: LifeContext): Configuration {
   const parts = head.scopes.flatMap((scope) => scope.parts);
   const required = requiredFor(head, base);
   let fates: ReturnType<typeof fatesOn> | undefined;

@@ -8,7 +8,7 @@ import { suggestedTests } from './suggested.js';
 import { requiredFor } from './with-life.js';
 
 /** The questions about tests. */
-export interface ReachAsked {
+export interface ReachOptions {
   /** Edits each rule, to see whether anything notices. */
   readonly mutates?: boolean;
   /** Finds missing tests. */
@@ -19,22 +19,22 @@ export interface ReachAsked {
 }
 
 /** More invariants would take longer than validation: then only tests count. */
-const MOST_ASKED = 200;
+const MOST_JUDGED = 200;
 
 /**
  * A configuration with the share of rules that tests and invariants decide, and findings for required tests. Unchanged for files with errors. Pure.
  */
 export function withReach(
   head: Configuration,
-  { mutates, suggests, counts = true, base }: ReachAsked,
+  { mutates, suggests, counts = true, base }: ReachOptions,
 ): Configuration {
   if (hasErrors(head)) return head;
   const lists = namedLists(head.scopes);
   const rules = testedRules(head.scopes, lists);
   const { invariants } = head.policy;
   const noticing = invariantsNoticing(head.scopes, invariants);
-  let asked = 0;
-  const isNoticed = (rule: TestedRule): boolean => (asked += 1) <= MOST_ASKED && noticing(rule).length > 0;
+  let judged = 0;
+  const isNoticed = (rule: TestedRule): boolean => (judged += 1) <= MOST_JUDGED && noticing(rule).length > 0;
   const reach = (): Reach => ({
     rules: rules.length,
     reached: rules.filter((rule) => rule.isHit || isNoticed(rule)).length,

@@ -30,7 +30,7 @@ export interface WithInvariants {
 }
 
 /** The invariants, and what must be known for them. */
-export interface AskedInvariants {
+export interface InvariantsToJudge {
   /** By scope address: those of files and of the base revision. */
   readonly byScope: ReadonlyMap<string, readonly ScopeInvariant[]>;
   /** The addresses of all declared accounts: their rules affect zones. */
@@ -38,7 +38,7 @@ export interface AskedInvariants {
 }
 
 /** The invariants by scope. The base's count too: a branch can't remove one to get past it. Pure. */
-export function invariantsAsked(head: Configuration, base?: Configuration): AskedInvariants {
+export function invariantsToJudge(head: Configuration, base?: Configuration): InvariantsToJudge {
   const asked = new Map<string, readonly ScopeInvariant[]>();
   for (const configuration of base === undefined || hasErrors(base) ? [head] : [head, base])
     for (const [{ scope }, invariants] of invariantsOf(
@@ -64,7 +64,7 @@ function keyOf({ invariant: { demand, expression, ruleset = '' } }: ScopeInvaria
 
 /** Proves or refutes invariants for live rules, and for planned ones. `liveUrls`: as readLiveUrls. Pure. */
 export function withInvariantsOf(
-  { byScope, accounts }: AskedInvariants,
+  { byScope, accounts }: InvariantsToJudge,
   scopes: readonly ScopePlan[],
   liveUrls: LiveUrls,
 ): WithInvariants {
@@ -79,10 +79,14 @@ export function withInvariantsOf(
   }));
   const all = judged.flatMap(({ invariants }) => invariants);
   const broken = all.flatMap((one) => blamed(one, rules, waysOf));
-  const told = new Map(judged.map(({ scope, invariants }) => [scope, invariants.flatMap(findingsOf)]));
+  const findingsOfScopes = new Map(
+    judged.map(({ scope, invariants }) => [scope, invariants.flatMap(findingsOf)]),
+  );
   return {
     scopes: scopes.map((scope) =>
-      scope.status === 'complete' ? withTold(scope, broken, told.get(scope) ?? []) : scope,
+      scope.status === 'complete'
+        ? withInvariantRisks(scope, broken, findingsOfScopes.get(scope) ?? [])
+        : scope,
     ),
     invariants: [
       ...all.map((one) => ({ ...invariantDocument(one), was: one.was.kind })),
@@ -92,7 +96,7 @@ export function withInvariantsOf(
 }
 
 /** Unknown verdicts for a scope that was not read. */
-function unreadIn({ scope }: ScopePlan, byScope: AskedInvariants['byScope']): readonly PlannedInvariant[] {
+function unreadIn({ scope }: ScopePlan, byScope: InvariantsToJudge['byScope']): readonly PlannedInvariant[] {
   const verdict = { kind: 'unknown', because: `the ${scope.level} was not read` } as const;
   return (byScope.get(scopeAddress(scope)) ?? []).map((one) => ({
     ...invariantDocument({ ...one, verdict }),
@@ -250,7 +254,7 @@ function findingsOf(one: Planned): readonly Finding[] {
   return [];
 }
 
-function withTold(
+function withInvariantRisks(
   scope: CompletePlan,
   broken: readonly Blamed[],
   findings: readonly Finding[],

@@ -89,7 +89,7 @@ function askable(
   const notAsked: NotAsked[] = [];
   for (const planned of plan.scopes) {
     if (planned.status === 'incomplete') continue;
-    for (const { change, complete = asItIs, conditions = [] } of planned.changes) {
+    for (const { change, complete = unchangedRequest, conditions = [] } of planned.changes) {
       const trials = kindNamed(change.kind)?.trials;
       if (trials === undefined || !kinds.has(change.kind)) continue;
       const needed = all.find(({ change: other }) => isNeeded(change, other));
@@ -103,7 +103,7 @@ function askable(
   return { triable, notAsked };
 }
 
-function asItIs(request: Change['request']): Change['request'] {
+function unchangedRequest(request: Change['request']): Change['request'] {
   return request;
 }
 
@@ -135,8 +135,8 @@ function refusalsOf(
   errors: readonly ServiceError[],
   message: string,
 ): readonly Refusal[] {
-  const said = errors.length === 0 ? [{ message }] : errors;
-  return said.flatMap((error): readonly Refusal[] => {
+  const reasons = errors.length === 0 ? [{ message }] : errors;
+  return reasons.flatMap((error): readonly Refusal[] => {
     const about = { change, scope, source: change.source, error };
     const parts = trials.partsOf(request, error);
     return parts.length === 0 ? [about] : parts.map((part) => ({ ...about, part }));
