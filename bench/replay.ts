@@ -135,7 +135,7 @@ async function measured(name: string, limit: number, lineOf: (n: number) => stri
       notes: [],
     };
     const host = { cwd: folder, onInterrupt: () => () => {} };
-    const progress = { keepTelling: () => {} };
+    const progress = { announceWhenDue: () => {} };
     const rounds: { readonly parse: number; readonly replay: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = cpu();

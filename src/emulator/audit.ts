@@ -88,14 +88,14 @@ function resourceOf({ path, scope, answer }: Written): JsonObject {
 }
 
 /** An account's requested entries, by default newest first. */
-export function askedEntries(
+export function requestedEntries(
   entries: readonly AuditEntry[],
   account: string,
   query: URLSearchParams,
 ): readonly JsonObject[] {
   const [since, before] = ['since', 'before'].map((name) => Date.parse(query.get(name) ?? ''));
   const zone = query.get('zone.name');
-  const asked = entries.flatMap((entry): readonly JsonObject[] => {
+  const requested = entries.flatMap((entry): readonly JsonObject[] => {
     const when = Date.parse(entry.when);
     const isIn =
       entry.account === account &&
@@ -104,5 +104,5 @@ export function askedEntries(
       !(before !== undefined && when > before);
     return isIn ? [entry.shown] : [];
   });
-  return query.get('direction') === 'asc' ? asked : asked.toReversed();
+  return query.get('direction') === 'asc' ? requested : requested.toReversed();
 }

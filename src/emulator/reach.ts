@@ -24,7 +24,7 @@ export function unreachable(
   const verbs = [...new Set(routes.map((route): string => route.method))];
   if (verb !== undefined && !verbs.includes(verb)) return noMethod(verb, verbs);
   if (path === undefined) return undefined;
-  const reached = routes.filter((route) => canBe(path, route, state));
+  const reached = routes.filter((route) => matchesRoute(path, route, state));
   if (reached.length === 0) return noPath(path, state);
   const methods = [...new Set(reached.map((route): string => route.method))];
   if (verb === undefined || methods.includes(verb)) return undefined;
@@ -45,7 +45,11 @@ function noMethod(verb: string, verbs: readonly string[]): Unreachable {
 function noPath(path: string, state: EmulatorState | undefined): Unreachable {
   const scope = /^\/(?<level>zones|accounts)\/(?<id>[^/]+)/.exec(path)?.groups;
   const anyScope = path.replace(/^(\/(?:zones|accounts))\/[^/]+/, '$1/*');
-  if (scope !== undefined && anyScope !== path && routes.some((route) => canBe(anyScope, route, state)))
+  if (
+    scope !== undefined &&
+    anyScope !== path &&
+    routes.some((route) => matchesRoute(anyScope, route, state))
+  )
     return noScope(scope['level'] === 'zones' ? 'zones' : 'accounts', scope['id'] ?? '', state);
   const message = `no request has the path ${path}`;
   return { member: 'path', message, help: helpFor(path) };
@@ -94,7 +98,7 @@ export function globOf({ level, ofAll, path }: Route): string {
 }
 
 /** True if one of the route's paths matches a glob. */
-function canBe(glob: string, route: Route, state: EmulatorState | undefined): boolean {
+function matchesRoute(glob: string, route: Route, state: EmulatorState | undefined): boolean {
   const isIt = picomatch(glob, { dot: true });
   const names = namesIn(glob);
   const steps = globOf(route).slice(1).split('/');

@@ -37,7 +37,7 @@ export interface ScriptProblem {
 }
 
 /** The most errors per message. */
-const MOST_TOLD = 5;
+const MOST_SHOWN = 5;
 
 /** The error for an unusable file, with each error's place in the file or as a JSON pointer. */
 export function refused(
@@ -46,13 +46,13 @@ export function refused(
   about: DecodedAs,
 ): UserError {
   const several = problems.length > 1;
-  const told = problems.slice(0, MOST_TOLD).map(({ path, atKey, message, help }) => {
+  const shown = problems.slice(0, MOST_SHOWN).map(({ path, atKey, message, help }) => {
     const meant =
       several && help?.startsWith('Did you mean') === true ? ` (${help.replace('Did', 'did')})` : '';
     return `${file?.placeOf(path, atKey) ?? pointerTo(path)}: ${message}${meant}`;
   });
-  const untold = problems.length - told.length;
-  const all = [...told, ...(untold > 0 ? [`${untold} more`] : [])].join('; ');
+  const notShown = problems.length - shown.length;
+  const all = [...shown, ...(notShown > 0 ? [`${notShown} more`] : [])].join('; ');
   const help = problems[0]?.help ?? about.help;
   return new UserError(`${about.what} is not usable: ${all}.`, {
     code: about.code,

@@ -12,7 +12,7 @@ import { replayed, type Replay } from './trace-playback.js';
 import { BASE_PATH, routed } from './router.js';
 import type { Store } from './store.js';
 import type { Written } from './wire.js';
-import { breakOff, breaks, limitHeaders, replaced, requestIdHeaders, written } from './wire.js';
+import { breakConnection, breaks, limitHeaders, replaced, requestIdHeaders, written } from './wire.js';
 
 /** Shared by an emulator's requests. */
 interface Service {
@@ -67,7 +67,7 @@ function seeThrough(
 }
 
 function respond(service: Service, incoming: IncomingMessage, outgoing: ServerResponse, turn: number): void {
-  const { method, pathname, path, query } = askedIn(incoming);
+  const { method, pathname, path, query } = requestTargetOf(incoming);
   const trouble = service.script.take(method, path);
   const faults = [...trouble.disturbances, ...(trouble.failure === undefined ? [] : [trouble.failure])];
   const entry = service.log.arrive({ method, path, query, faults: faults.map(({ kind }) => kind) });
@@ -91,7 +91,7 @@ function respondAgain(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): void {
-  const { method, path, query } = askedIn(incoming);
+  const { method, path, query } = requestTargetOf(incoming);
   const entry = log.arrive({ method, path, query, faults: [] });
   const answering = async (): Promise<void> => {
     const text = await wholeText(incoming);
@@ -105,7 +105,7 @@ function respondAgain(
 }
 
 /** The requested path, and its part after the base address. */
-function askedIn({
+function requestTargetOf({
   method = '',
   url = '/',
 }: IncomingMessage): Pick<Incoming, 'method' | 'path' | 'query'> & { readonly pathname: string } {
@@ -150,7 +150,7 @@ async function deliver(
   const { failure: effect } = trouble;
   if (effect !== undefined && breaks(effect)) {
     settle(effect.kind === 'truncate' ? answer.status : undefined);
-    await breakOff(effect, withHeaders(answer, more), outgoing);
+    await breakConnection(effect, withHeaders(answer, more), outgoing);
     return;
   }
   const sent = withHeaders(effect === undefined ? answer : replaced(effect), more);

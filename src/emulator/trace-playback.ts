@@ -12,8 +12,8 @@ export interface Replay {
 const NOT_HELD = 422;
 
 /** The recorded answer in bytes; undefined if the connection broke. */
-export function replayed(replay: Replay, asked: TraceRequest): Written | undefined {
-  const answer = replay.take(asked);
+export function replayed(replay: Replay, request: TraceRequest): Written | undefined {
+  const answer = replay.take(request);
   switch (answer.status) {
     case 'answer':
       return { status: answer.code, headers: answer.headers, text: answer.text };

@@ -60,8 +60,8 @@ function cursorsAs(info: Partial<ResultInfo>, { cursorNumbers }: Behaviour): Inf
 
 function objectAs(object: JsonObject, shape: Answer['shape'], behaviour: Behaviour): JsonObject {
   const { defaults, versionType, emptyRules } = behaviour;
-  const said = defaults === 'written' ? writtenOut(object, shape) : object;
-  const kept = defaults === 'left-out' ? leftOut(said, shape) : said;
+  const completed = defaults === 'written' ? writtenOut(object, shape) : object;
+  const kept = defaults === 'left-out' ? leftOut(completed, shape) : completed;
   if (shape !== 'ruleset') return kept;
   const typed = versionType === 'number' ? withNumbers(kept) : kept;
   const { rules, ...bare } = typed;

@@ -94,7 +94,11 @@ function page(status: number): Written {
 }
 
 /** Applies `effect` instead of `answer`. A hanging connection stays open until the server closes. */
-export async function breakOff(effect: Broken, answer: Written, outgoing: ServerResponse): Promise<void> {
+export async function breakConnection(
+  effect: Broken,
+  answer: Written,
+  outgoing: ServerResponse,
+): Promise<void> {
   switch (effect.kind) {
     case 'reset-before':
     case 'reset-after':

@@ -48,13 +48,13 @@ export async function faultsOf(
   const objectAt = file === undefined ? () => undefined : objectsIn(name, file);
   const refusals = faultsIn([...findings, ...validated.findings], section, objectAt);
   if (refusals.words.length > 0) return refusals;
-  if (!isReadBack(section, file?.value, name)) return { words: [SAYS_ELSE], at: [] };
+  if (!isReadBack(section, file?.value, name)) return { words: [READ_DIFFERENTLY], at: [] };
   const context = { scope, settings, secrets: storeOf(secrets) };
   const declarations = validated.scopes.flatMap((one) => one.declarations);
   const diffs = await Promise.all(declarations.map((one) => one.observe(context, api, signal)));
   const changes = diffs.flatMap((diff) => diff.changes).filter((change) => !onlyNames(change));
-  const told = diffs.flatMap((diff) => [...diff.findings, ...(diff.refusals ?? [])]);
-  const planned = faultsIn(told, section, objectAt);
+  const planFindings = diffs.flatMap((diff) => [...diff.findings, ...(diff.refusals ?? [])]);
+  const planned = faultsIn(planFindings, section, objectAt);
   return {
     words: [...planned.words, ...changes.map(changeWords)],
     at: [...planned.at, ...changes.flatMap((change) => changedObjects(change, objectAt))],
@@ -68,7 +68,7 @@ function isReadBack(section: Draft['section'], read: unknown, name: SectionName)
 
 const FILE = 'draft.yaml';
 
-const SAYS_ELSE = 'a file would not be read back as it was written';
+const READ_DIFFERENTLY = 'a file would not be read back as it was written';
 
 /** A repository of one file. */
 function oneFile(text: string): RepositoryFiles {

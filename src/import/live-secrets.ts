@@ -27,7 +27,7 @@ export function liveSecrets(
 /** A store with variables set to live values; masked parts count as equal. Of objects that share one, some may lack a value. */
 export function storeOf(secrets: readonly DraftSecret[]): SecretStore {
   const values = new Map<string, string>();
-  for (const { env, value } of secrets) values.set(env, value ?? values.get(env) ?? UNTOLD);
+  for (const { env, value } of secrets) values.set(env, value ?? values.get(env) ?? NOT_SHOWN);
   return secretsFrom(Object.fromEntries(values));
 }
 
@@ -42,7 +42,7 @@ function variablesIn(kind: Kind, sections: Sections): readonly DeclaredVariable[
 }
 
 /** Compared with nothing, as the service does not show it. */
-const UNTOLD = 'https://untold.invalid/';
+const NOT_SHOWN = 'https://untold.invalid/';
 
 /** Variables of a file's objects, by the file's names for them. */
 function ownedSecrets(
@@ -51,9 +51,9 @@ function ownedSecrets(
   live: Sections,
   drafted: readonly DraftSecret[],
 ): readonly DraftSecret[] {
-  const told = declaredVariables(kind, [live]);
+  const shown = declaredVariables(kind, [live]);
   return variablesIn(kind, sections).map(({ env, key, of, isShown }): DraftSecret => {
-    const value = isShown ? drafted.find((secret) => secret.env === told.get(key)) : undefined;
+    const value = isShown ? drafted.find((secret) => secret.env === shown.get(key)) : undefined;
     return { of, isMasked: false, isWhole: false, ...value, env };
   });
 }

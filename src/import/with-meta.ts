@@ -6,7 +6,7 @@ import type { PlacedNote } from './moving/moving-words.js';
 import type { SectionDraft } from './section-draft.js';
 
 /** Members in which people write a thing's purpose. */
-const TOLD_IN = ['description', 'comment'] as const;
+const TEXT_MEMBERS = ['description', 'comment'] as const;
 
 /** Drafts with `meta` that templates find in descriptions, comments and another tool's notes. The texts stay too. Pure. */
 export function withMeta(
@@ -17,18 +17,19 @@ export function withMeta(
   return drafts.map(({ name, draft }) => {
     const { section } = draft;
     if (section === undefined) return { name, draft };
-    const told = new Map<string, readonly string[]>();
+    const notesByPath = new Map<string, readonly string[]>();
     for (const { path, parts } of draft.things) {
       if (path === undefined) continue;
-      for (const at of [path, ...parts.map((part) => [...path, ...part.path])]) told.set(keyOf(at), []);
+      for (const at of [path, ...parts.map((part) => [...path, ...part.path])])
+        notesByPath.set(keyOf(at), []);
     }
     for (const { path, text } of notes.filter((note) => note.section === name)) {
       const key = keyOf(path);
-      const others = told.get(key);
-      if (others !== undefined) told.set(key, [...others, text]);
+      const others = notesByPath.get(key);
+      if (others !== undefined) notesByPath.set(key, [...others, text]);
     }
     const metaOf = (path: SectionPath, value: JsonObject): Meta | undefined => {
-      const noted = told.get(keyOf(path));
+      const noted = notesByPath.get(keyOf(path));
       return noted && metaIn([...ownTexts(value), ...noted], templates);
     };
     return { name, draft: { ...draft, section: changed(section, [], metaOf) } };
@@ -40,7 +41,7 @@ function keyOf(path: SectionPath): string {
 }
 
 function ownTexts(value: JsonObject): readonly string[] {
-  return TOLD_IN.flatMap((member) => {
+  return TEXT_MEMBERS.flatMap((member) => {
     const text = value[member];
     return typeof text === 'string' ? [text] : [];
   });

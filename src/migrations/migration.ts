@@ -78,7 +78,7 @@ export interface MigrationTools extends WriteTools {
   readonly signal: AbortSignal;
   readonly restore: RestoreFiles;
   /** Reports progress. */
-  readonly tell: (text: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /** A confirmed run. */

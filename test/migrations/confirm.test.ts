@@ -96,7 +96,7 @@ async function confirmed(
     journal: NO_JOURNAL,
     signal: signalOfRun(),
     restore: files,
-    tell: () => undefined,
+    announce: () => undefined,
   };
   const never = (): Promise<never> => Promise.reject(new Error('nothing is sent here'));
   const service = { reader: api, proof: api, writer: { send: never } };

@@ -5,7 +5,7 @@ import type { Forge, ForgeWords } from '../forge/forge.js';
 import { digestNow } from '../../engine/review/blind.js';
 import { lackingOpening } from '../../engine/review/denials.js';
 import type { ReviewedLeave, ReviewedPlan } from '../../engine/review/reviewed.js';
-import { openPulls, type Given, type Merge, type PullSays } from './merged-pulls.js';
+import { openPulls, type Given, type Merge, type PullApproval } from './merged-pulls.js';
 import { digestsIn } from './uses.js';
 
 /** Unused approvals of pull requests. */
@@ -72,8 +72,8 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   settle(union);
 
   const earlier: { readonly number: number; readonly approval: Approval }[] = [];
-  const before: PullSays[] = [];
-  const isLast = (pulls: readonly PullSays[]): boolean =>
+  const before: PullApproval[] = [];
+  const isLast = (pulls: readonly PullApproval[]): boolean =>
     givenIn(pulls).some(({ parts }) => parts.some(({ uses }) => uses.isSettled));
   for (const commit of isLast(own) ? [] : await forge.commitsBefore(merge.commit, MOST_COMMITS)) {
     const pulls = await pullsOf(commit);
@@ -110,19 +110,19 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
 }
 
 /** What a pull request approved to leave, and what opens gates for it. */
-function leavesIn({ approval }: PullSays): readonly ReviewedLeave[] {
+function leavesIn({ approval }: PullApproval): readonly ReviewedLeave[] {
   if (typeof approval === 'string') return [];
   const { document, pull } = approval;
   return (document.leaving ?? []).map((leave) => ({ ...leave, pull }));
 }
 
-function givenIn(pulls: readonly PullSays[]): readonly Given[] {
+function givenIn(pulls: readonly PullApproval[]): readonly Given[] {
   return pulls.flatMap(({ approval }) => (typeof approval === 'string' ? [] : [approval]));
 }
 
 /** Approvals not used by these or newer pull requests. Adds used digests to `done`, and those of unfinished runs to `doubted`. */
 function unused(
-  pulls: readonly PullSays[],
+  pulls: readonly PullApproval[],
   done: Set<string>,
   doubted: Set<string>,
 ): readonly { readonly number: number; readonly approval: Approval }[] {
@@ -159,7 +159,7 @@ function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan 
 
 function notesOn(
   { pull, sign }: ForgeWords,
-  own: readonly PullSays[],
+  own: readonly PullApproval[],
   { branch, commit }: Merge,
 ): readonly string[] {
   if (own.length === 0) return [`no ${pull} brought commit ${commit.slice(0, 12)} to ${branch}`];

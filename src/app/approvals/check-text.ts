@@ -11,7 +11,7 @@ export function approvalLimit({ check }: ForgeLimits): number {
 }
 
 /** What a plan's first check says to the applying run. */
-export interface CheckSays {
+export interface CheckContent {
   /** The first part of what merging approves. */
   readonly approval: string;
   /** Digests of the comments with the plan, in order. */
@@ -72,7 +72,7 @@ function hidden(line: string): string {
 }
 
 /** Reads a plan's first check; undefined if it is not ours. */
-export function checkSays(text: string): CheckSays | undefined {
+export function parseCheck(text: string): CheckContent | undefined {
   const { approval, comments = '', labels, parts = '' } = TEXT.exec(text)?.groups ?? {};
   if (approval === undefined) return undefined;
   const keys = labels === undefined ? undefined : new Set(labels.match(/.{16}/g));
@@ -85,7 +85,7 @@ export function checkSays(text: string): CheckSays | undefined {
 }
 
 /** Reads a further check; undefined if it is not ours. */
-export function partSays(text: string): string | undefined {
+export function parsePart(text: string): string | undefined {
   return PART.exec(text)?.[1];
 }
 

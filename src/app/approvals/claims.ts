@@ -35,7 +35,7 @@ export async function claim(wanted: readonly Wanted[], claiming: Claiming): Prom
     for (const one of wanted) await requireOurs(one, claiming);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    await giveBack(recorded, claiming);
+    await releaseClaims(recorded, claiming);
     if (!(error instanceof ForgeError) || error.kind === 'aborted') throw error;
     throw notRecorded(error, wanted, claiming);
   }
@@ -50,7 +50,7 @@ export async function settle(
 }
 
 /** What can't be given back stays used. */
-async function giveBack(wanted: readonly Wanted[], claiming: Claiming): Promise<void> {
+async function releaseClaims(wanted: readonly Wanted[], claiming: Claiming): Promise<void> {
   const nothing = wanted.map(({ source }) => ({ source, digests: new Set<string>(), isSettled: false }));
   try {
     await settle(nothing, claiming);

@@ -11,7 +11,7 @@ import type { Forge, ForgeWords } from '../forge/forge.js';
 import { marker, type Subject } from '../forge/marker.js';
 import { labelsAtMerge, type MergedPull } from '../forge/pulls.js';
 import type { Comment } from '../forge/sticky.js';
-import { checkId, checkName, checkSays, partSays, textDigest, type CheckSays } from './check-text.js';
+import { checkId, checkName, parseCheck, parsePart, textDigest, type CheckContent } from './check-text.js';
 import { approvalKey, useCheck, usesOf, type Source, type Uses } from './uses.js';
 
 /** The applied commit, and where it was merged. */
@@ -22,7 +22,7 @@ export interface Merge {
 }
 
 /** What a merged pull request says about a root and environment. */
-export interface PullSays {
+export interface PullApproval {
   readonly number: number;
   /** What merging approved, or why nothing. */
   readonly approval: Given | string;
@@ -50,19 +50,19 @@ export async function openPulls(
   forge: Forge,
   { branch, subject }: Merge,
   denied: readonly Opening[],
-): Promise<(commit: string) => Promise<readonly PullSays[]>> {
+): Promise<(commit: string) => Promise<readonly PullApproval[]>> {
   const us = await forge.whoWeAre();
   const read = new Set<number>();
   return async (commit) => {
-    const said: PullSays[] = [];
+    const found: PullApproval[] = [];
     for (const pull of await forge.mergedPullsOf(commit)) {
       const { number, baseBranch } = pull;
       if (baseBranch !== branch || read.has(number)) continue;
       read.add(number);
       const comment = await ourComments(forge, number, us);
-      said.push({ number, approval: await approvalOn(forge, pull, comment, subject, denied) });
+      found.push({ number, approval: await approvalOn(forge, pull, comment, subject, denied) });
     }
-    return said;
+    return found;
   };
 }
 
@@ -84,19 +84,19 @@ async function approvalOn(
   const ours = await checksBy(author, forge, pull, subject, 1);
   const check = ours.find(({ completedAt }) => completedAt !== undefined && completedAt <= mergedAt);
   if (check === undefined) return ours.length > 0 ? LATE : noCheck(forge.words, headSha, first);
-  const says = checkSays(check.text);
-  if (says === undefined || says.comments.length === 0) return unreadable(forge.words);
-  const shown = says.comments.map((_, index) => comment(marker('plan', subject, index + 1)));
+  const content = parseCheck(check.text);
+  if (content === undefined || content.comments.length === 0) return unreadable(forge.words);
+  const shown = content.comments.map((_, index) => comment(marker('plan', subject, index + 1)));
   if (shown.some((part) => part !== undefined && isLate(part, mergedAt))) return LATE;
-  const isAsPosted = says.comments.every((digest, index) => {
+  const isAsPosted = content.comments.every((digest, index) => {
     const part = shown[index];
     return part?.author?.id === author?.id && textDigest(part?.body ?? '') === digest;
   });
   if (!isAsPosted) return 'the comments with its plan were changed after they were posted';
-  const texts = [says.approval];
-  for (const [index, digest] of says.parts.entries()) {
+  const texts = [content.approval];
+  for (const [index, digest] of content.parts.entries()) {
     const others = await checksBy(author, forge, pull, subject, index + 2);
-    texts.push(partSays(others.find(({ text }) => textDigest(text) === digest)?.text ?? '') ?? '');
+    texts.push(parsePart(others.find(({ text }) => textDigest(text) === digest)?.text ?? '') ?? '');
   }
   const document = decodeApproval(texts);
   if (document === undefined) return unreadable(forge.words);
@@ -109,7 +109,7 @@ async function approvalOn(
     parts.push({ source, uses });
   }
   const reviewed = [...document.changes, ...(document.leaving ?? [])].flatMap((one) => one.denied ?? []);
-  const labels = await labelsOf(forge, pull, says);
+  const labels = await labelsOf(forge, pull, content);
   return { number, document, parts, ...(await factsOf(forge, pull, labels, [...denied, ...reviewed])) };
 }
 
@@ -149,7 +149,11 @@ function noCheck({ check }: ForgeWords, commit: string, { author }: Comment): st
 }
 
 /** Labels at the posting of the plan and at the merge. Without any, nothing is asked. */
-async function labelsOf(forge: Forge, pull: MergedPull, { hadLabel }: CheckSays): Promise<readonly string[]> {
+async function labelsOf(
+  forge: Forge,
+  pull: MergedPull,
+  { hadLabel }: CheckContent,
+): Promise<readonly string[]> {
   if (hadLabel === undefined) return [];
   return labelsAtMerge(pull, await forge.labelEventsOn(pull.number)).filter(hadLabel);
 }

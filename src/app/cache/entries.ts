@@ -27,17 +27,17 @@ export function entriesIn(
 }
 
 /**
- * Opens a part of a cache folder, which may be missing. An entry is read only with the key and the digest that it was stored with. Calls `tell` for a
+ * Opens a part of a cache folder, which may be missing. An entry is read only with the key and the digest that it was stored with. Calls `report` for a
  * damaged entry and a failed write.
  */
-export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
+export function openEntries(folder: string, part: string, report: (problem: string) => void): Entries {
   const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);
   return {
     get: async (place, key) => {
       const text = await readFile(fileOf(place), 'utf8').catch(() => undefined);
       if (text === undefined) return undefined;
       const kept = intact(text);
-      if (kept === undefined) tell(`the cached copy of ${place} is damaged, so it is not used`);
+      if (kept === undefined) report(`the cached copy of ${place} is damaged, so it is not used`);
       return kept?.key === key ? kept.value : undefined;
     },
     put: async (place, key, value) => {
@@ -48,7 +48,7 @@ export function openEntries(folder: string, part: string, tell: (problem: string
         makeFolder(dirname(file), 0o700);
         await writeWhole(file, `${digestOf(body)}\n${body}`, { mode: 0o600, fsync: false });
       } catch {
-        tell(`the result for ${place} can't be cached in ${folder}`);
+        report(`the result for ${place} can't be cached in ${folder}`);
       }
     },
   };

@@ -72,8 +72,8 @@ function credentialChecks(settings: Settings, env: Host['env']): readonly Check[
     } as const;
     if (isHalf) return { ...about, severity: isEnough ? 'warning' : 'error', advice: 'Both are needed.' };
     if (isUsable) return { ...about, severity: 'ok' };
-    const isAsked = !isEnough && scheme === (settings.auth === 'documented' ? 'token' : settings.auth);
-    return isAsked
+    const isNeeded = !isEnough && scheme === (settings.auth === 'documented' ? 'token' : settings.auth);
+    return isNeeded
       ? { ...about, severity: 'error', advice: adviceFor(scheme, settings) }
       : { ...about, severity: 'unknown' };
   });
@@ -104,7 +104,7 @@ function foreignChecks({ dialect }: Settings, env: Host['env']): readonly Check[
 }
 
 /** The variables that matter, sorted, and whether set. Empty is not set. No values. */
-export function variablesTold(
+export function variableStates(
   secrets: readonly string[],
   env: Host['env'],
 ): readonly { readonly name: string; readonly set: boolean }[] {

@@ -10,7 +10,7 @@ import { withReadSession } from '../session/session.js';
 import { accessChecks } from './access.js';
 import type { Check } from './check.js';
 import { commandNeeds, type CommandNeeds } from './command-needs.js';
-import { connectionChecks, variablesTold } from './connection.js';
+import { connectionChecks, variableStates } from './connection.js';
 import { diagnose, type Diagnosis } from './diagnose.js';
 import { limitChecks } from './limits.js';
 import { machineChecks } from './machine.js';
@@ -34,7 +34,7 @@ export interface Examination {
   /** Needs of each command, and what the credentials allow. */
   readonly commands: readonly CommandNeeds[];
   /** Variables that matter, and whether set. */
-  readonly variables: ReturnType<typeof variablesTold>;
+  readonly variables: ReturnType<typeof variableStates>;
   /** The service's own limits. */
   readonly limits: readonly ServiceLimit[];
   /** Requests sent. */
@@ -61,7 +61,7 @@ export async function examine(options: ExamineOptions, host: WatchedHost): Promi
   return {
     diagnosis: diagnose(checks),
     commands: commandNeeds(probed),
-    variables: variablesTold(names, host.env),
+    variables: variableStates(names, host.env),
     limits,
     reads,
   };

@@ -6,14 +6,14 @@ const LITTLE = 0.1;
 
 /** What is left of the service's limits, and this run's own. Pure. */
 export function limitChecks(
-  told: readonly ServiceLimit[],
+  limits: readonly ServiceLimit[],
   own: { readonly requests: number; readonly seconds: number } | 'off',
 ): readonly Check[] {
   const group = 'limits';
   const service: readonly Check[] =
-    told.length === 0
+    limits.length === 0
       ? [{ group, name: 'service', title: 'of the service', severity: 'unknown', says: 'not shown' }]
-      : told.map(serviceCheck);
+      : limits.map(serviceCheck);
   if (own === 'off') {
     const advice = 'Without a limit, a large repository can use up the requests that others need.';
     return [...service, { group, name: 'own', title: 'our own', severity: 'warning', says: 'off', advice }];

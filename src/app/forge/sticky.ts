@@ -59,7 +59,7 @@ async function bring<T extends Sticky>(
 ): Promise<Upserted> {
   for (const [index, item] of found.entries()) {
     const text = body(item.body);
-    const status = await bringOne(slot, item, text);
+    const status = await updateOne(slot, item, text);
     if (status === 'out-of-reach') continue;
     await retireAll(slot, bySameAuthor(item, found.slice(index + 1)), item);
     return { status, url: item.url, text };
@@ -68,7 +68,7 @@ async function bring<T extends Sticky>(
   return { status: 'created', url: (await create(slot, text)).url, text };
 }
 
-async function bringOne<T extends Sticky>(
+async function updateOne<T extends Sticky>(
   slot: Slot<T>,
   item: T,
   text: string,
@@ -108,8 +108,8 @@ async function certainly<T extends Sticky>(
     return await send();
   } catch (error) {
     if (!(error instanceof ForgeError) || error.delivery !== 'unknown') throw error;
-    const standing = (await slot.look()).find((item) => isMeant(item) && slot.isCurrent(item, text));
-    return standing ?? (await send());
+    const current = (await slot.look()).find((item) => isMeant(item) && slot.isCurrent(item, text));
+    return current ?? (await send());
   }
 }
 

@@ -34,8 +34,8 @@ export async function createCheck(
     await send();
   } catch (error) {
     if (!(error instanceof ForgeError) || error.delivery !== 'unknown') throw error;
-    const standing = (await checksOn(github, repository, wanted)).some((check) => check.text === text);
-    if (!standing) await send();
+    const isPosted = (await checksOn(github, repository, wanted)).some((check) => check.text === text);
+    if (!isPosted) await send();
   }
 }
 

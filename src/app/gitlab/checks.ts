@@ -50,10 +50,10 @@ export async function createCheck(
   } catch (error) {
     if (!(error instanceof ForgeError)) throw error;
     if (error.delivery !== 'unknown' && error.kind !== 'conflict') throw error;
-    const standing = (await statusesOn(gitlab, project, us, wanted)).some(
+    const isPosted = (await statusesOn(gitlab, project, us, wanted)).some(
       (status) => status.author?.id === us.id && status.description === description,
     );
-    if (!standing) await send();
+    if (!isPosted) await send();
   }
 }
 

@@ -29,7 +29,7 @@ function decodeVersion(value: unknown): { readonly head: string; readonly at: nu
 }
 
 /** GitLab's own notes about approvals. */
-const SAYS: ReadonlyMap<string, boolean> = new Map([
+const APPROVAL_NOTES: ReadonlyMap<string, boolean> = new Map([
   ['approved this merge request', true],
   ['unapproved this merge request', false],
   ['requested changes', false],
@@ -41,7 +41,8 @@ const BOT = /^(?:project|group)_\d+_bot/;
 function decodeReview(value: unknown): readonly Review[] {
   const what = 'a note';
   const raw = asObject(value, what);
-  const isApproval = raw['system'] === true ? SAYS.get(requiredString(raw, 'body', what)) : undefined;
+  const isApproval =
+    raw['system'] === true ? APPROVAL_NOTES.get(requiredString(raw, 'body', what)) : undefined;
   if (isApproval === undefined) return [];
   const login = requiredString(asObject(raw['author'], what), 'username', what);
   if (BOT.test(login)) return [];

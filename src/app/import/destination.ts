@@ -94,7 +94,7 @@ export function newFilesFor(
   return (scope) => {
     const file = names.get(fileKey(scope));
     if (file === undefined) return { problem: noPattern(scope, patternsOf(scope)) };
-    const problem = inTheWay(file, folder);
+    const problem = obstacleAt(file, folder);
     if (problem !== undefined) return { problem };
     const schema = posix.relative(posix.dirname(file), `schemas/${scope.level}.schema.json`);
     return { file, schema };
@@ -109,7 +109,7 @@ function noPattern({ level }: Scope, patterns: readonly string[]): { message: st
 }
 
 /** Nothing is overwritten, nor written through a link. */
-function inTheWay(file: string, folder: string): { message: string; help: string } | undefined {
+function obstacleAt(file: string, folder: string): { message: string; help: string } | undefined {
   const names = file.split('/');
   for (const [index, name] of names.entries()) {
     const above = resolve(folder, ...names.slice(0, index));

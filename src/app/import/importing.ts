@@ -147,10 +147,10 @@ async function proposeAll(
     options.concurrency,
     (scope) => draftKnown(scope, identities, world),
     (scope, done, total) => {
-      const told = `read ${done} of ${count(total, 'scope')}`;
+      const text = `read ${done} of ${count(total, 'scope')}`;
       // A few scopes are read at once.
-      if (total >= MANY_SCOPES) progress.tell(told);
-      else progress.show(`${told}: ${scope.name}`);
+      if (total >= MANY_SCOPES) progress.announce(text);
+      else progress.show(`${text}: ${scope.name}`);
     },
   );
   return sideBySide(sharedVariables(looks), options.concurrency, async (look) =>

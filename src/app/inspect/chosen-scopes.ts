@@ -52,9 +52,9 @@ export async function openToLook(
   looksAt: LooksAt = 'files',
 ): Promise<Configuration> {
   const read = await openRepository(options, host);
-  const asked = askedIn(options);
-  const isByIdAlone = asked.length > 0 && asked.every(({ id }) => id !== undefined);
-  const all = isByIdAlone ? wantingNothing(read) : sayingHowToLook(read);
+  const references = referencesIn(options);
+  const isByIdAlone = references.length > 0 && references.every(({ id }) => id !== undefined);
+  const all = isByIdAlone ? wantingNothing(read) : withLookHelp(read);
   return requireUsable(aboutNamed(all, options), looksAt);
 }
 
@@ -70,22 +70,22 @@ export function aboutNamed(
   configuration: Configuration,
   options: Pick<LookOptions, 'zone' | 'account'>,
 ): Configuration {
-  const asked = askedIn(options);
-  if (asked.length === 0) return configuration;
+  const references = referencesIn(options);
+  if (references.length === 0) return configuration;
   return withFindingsOn(configuration, {
-    addresses: new Set(asked.map(({ level, name }) => `${level}/${nameInFiles(level, name)}`)),
-    ...(asked.every(({ id }) => id !== undefined) ? { mayBeMore: false } : {}),
+    addresses: new Set(references.map(({ level, name }) => `${level}/${nameInFiles(level, name)}`)),
+    ...(references.every(({ id }) => id !== undefined) ? { mayBeMore: false } : {}),
   });
 }
 
-function askedIn({ zone, account }: Pick<LookOptions, 'zone' | 'account'>): readonly AskedScope[] {
+function referencesIn({ zone, account }: Pick<LookOptions, 'zone' | 'account'>): readonly LeveledReference[] {
   return [
     ...(zone === undefined ? [] : [{ level: 'zone' as const, ...zone }]),
     ...(account === undefined ? [] : [{ level: 'account' as const, ...account }]),
   ];
 }
 
-interface AskedScope extends ScopeReference {
+interface LeveledReference extends ScopeReference {
   readonly level: Level;
 }
 
@@ -103,7 +103,7 @@ export function scopesToLookAt(
 }
 
 /** Without files one can look too. */
-function sayingHowToLook(configuration: Configuration): Configuration {
+function withLookHelp(configuration: Configuration): Configuration {
   const findings = configuration.findings.map((finding) =>
     finding.code === NO_FILES
       ? { ...finding, help: `${finding.help ?? ''} To look without files, give --zone NAME=ID.`.trim() }

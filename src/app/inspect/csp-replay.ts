@@ -43,7 +43,7 @@ export interface CspReplay {
 }
 
 const MOST_PLACES = 100_000;
-const TELL_EVERY = 1000;
+const PROGRESS_EVERY = 1000;
 
 /**
  * Judges violation reports by live and declared policies. Keeps no reports, and reads policies at a zone's first report. Can't write. Throws a
@@ -67,7 +67,7 @@ export function replayCsp(
         for await (const found of reportsIn(file, host, signal)) {
           const why = await addReport(found, tally, zones);
           counted.add(found, why);
-          if (counted.read % TELL_EVERY === 0) progress.keepTelling(`read ${counted.read} reports`);
+          if (counted.read % PROGRESS_EVERY === 0) progress.announceWhenDue(`read ${counted.read} reports`);
         }
       }
       const read = await zones.all();

@@ -11,7 +11,7 @@ import {
 import { maliciousReasons } from '../../kinds/observed/malicious.js';
 import { leftOutByDefault } from '../../kinds/observed/left-out.js';
 import type { ObservedItem } from '../../kinds/observed/observed.js';
-import { readObservedPart, type AskedFor } from '../../kinds/observed/read.js';
+import { readObservedPart, type ServiceFilters } from '../../kinds/observed/read.js';
 import type { ScopeWithDialect } from '../../kernel/model/context.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
@@ -44,7 +44,7 @@ export interface ObservedInspection {
   readonly kind: 'scripts' | 'connections';
   readonly selection: Selection;
   /** The service's filters. What they leave out is in no count. */
-  readonly asked: AskedFor;
+  readonly asked: ServiceFilters;
   readonly rule: MaliciousRule;
   readonly now: Date;
 }
@@ -69,7 +69,7 @@ export function inspectObserved(
     const now = host.now();
     const { malicious: rule, name: dialect } = settings.dialect;
     const selection = selectionOf(options, now);
-    const asked = askedFor(kind, selection, dialect);
+    const asked = serviceFilters(kind, selection, dialect);
     const inspection: ObservedInspection = { kind, now, rule, selection, asked };
     const zones = await eachScope(scopes, options, progress, (scope) =>
       inspectZone({ scope, dialect }, inspection, reader, signal),
@@ -89,11 +89,11 @@ export function inspectObserved(
  * The service's part of a selection: a status, and the host of scripts. Hosts of connections and `inactive` exist only at the public service. Throws
  * a UserError for an unsupported status.
  */
-function askedFor(
+function serviceFilters(
   kind: ObservedInspection['kind'],
   { host, status }: Selection,
   dialect: Dialect['name'],
-): AskedFor {
+): ServiceFilters {
   if (status === 'inactive' && dialect === 'documented')
     throw usageError(
       '--status inactive is a status of the public service: the documented dialect has active and infrequent',

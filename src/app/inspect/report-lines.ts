@@ -41,7 +41,7 @@ class ReportFinder {
   *take(line: LogLine): Generator<FoundReport, void> {
     const { text } = line;
     if (text?.trim() === '') return;
-    if (this.isFirst && text !== undefined && goesOn(text)) this.document = [];
+    if (this.isFirst && text !== undefined && mayContinue(text)) this.document = [];
     this.isFirst = false;
     this.length += text?.length ?? 0;
     if (this.document === undefined) {
@@ -81,7 +81,7 @@ class ReportFinder {
 }
 
 /** True if a JSON document may continue after the line. JSON has no strings over several lines. */
-function goesOn(text: string): boolean {
+function mayContinue(text: string): boolean {
   return /^\s*[[{]/.test(text) && /[[{,:]\s*$/.test(text.slice(-100)) && parsed(text) === undefined;
 }
 

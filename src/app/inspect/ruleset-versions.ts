@@ -13,7 +13,7 @@ import { isAbsentAnswer } from '../../service/endpoints/reading.js';
 import { usageError } from '../ports/usage-error.js';
 
 /** What to show of rulesets' versions. */
-export type VersionsAsked =
+export type VersionQuery =
   | { readonly what: 'list' }
   | { readonly what: 'one'; readonly version: string }
   | { readonly what: 'diff'; readonly from: string; readonly to: string }
@@ -41,12 +41,12 @@ export interface VersionsSeen {
 }
 
 /** What the flags ask for, if anything. Throws a UserError for contradicting flags. */
-export function versionsAsked({
+export function versionQueryOf({
   versions,
   version,
   diff,
   byTag: tag,
-}: VersionFlags): VersionsAsked | undefined {
+}: VersionFlags): VersionQuery | undefined {
   const given = [versions === true, diff !== undefined, version !== undefined || tag !== undefined];
   if (given.filter(Boolean).length > 1)
     throw usageError(
@@ -63,7 +63,7 @@ export function versionsAsked({
 }
 
 /** What was asked for: `version 6`, `rules with the tag wordpress`. */
-export function wantedWords(asked: VersionsAsked): string {
+export function wantedWords(asked: VersionQuery): string {
   switch (asked.what) {
     case 'list':
       return 'versions';
@@ -83,7 +83,7 @@ export function wantedWords(asked: VersionsAsked): string {
  * is absent. Throws an ApiError or a ShapeError.
  */
 export async function readVersions(
-  asked: VersionsAsked,
+  asked: VersionQuery,
   listed: ListedRuleset,
   scope: Scope,
   api: ApiReader,

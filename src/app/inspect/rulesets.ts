@@ -26,10 +26,10 @@ import { lookAtEach } from './look-at-each.js';
 import {
   readVersions,
   shownRules,
-  versionsAsked,
+  versionQueryOf,
   wantedWords,
   type VersionFlags,
-  type VersionsAsked,
+  type VersionQuery,
   type VersionsSeen,
 } from './ruleset-versions.js';
 
@@ -85,7 +85,7 @@ export async function inspectRulesets(
   options: RulesetsOptions,
   host: WatchedHost,
 ): Promise<RulesetInspection> {
-  const asked = versionsAsked(options);
+  const asked = versionQueryOf(options);
   if (asked?.what === 'tag' && options.zone !== undefined)
     throw usageError(
       'tags are those of managed rulesets of an account: --by-tag takes no zone',
@@ -104,14 +104,14 @@ const MOST_NAMED = 5;
 
 const OF_VERSIONS =
   'Versions are those of entry points and custom rulesets: zonewright inspect rulesets --versions lists them.';
-const HOW_TO_FIND: Readonly<Record<VersionsAsked['what'], string>> = {
+const HOW_TO_FIND: Readonly<Record<VersionQuery['what'], string>> = {
   list: 'Versions are those of entry points and custom rulesets: zonewright inspect rulesets lists both.',
   one: OF_VERSIONS,
   diff: OF_VERSIONS,
   tag: 'Tags are those of managed rulesets of an account: zonewright inspect rulesets lists these.',
 };
 
-function noneHas(asked: VersionsAsked, scopes: readonly Scope[], phase: string | undefined): UserError {
+function noneHas(asked: VersionQuery, scopes: readonly Scope[], phase: string | undefined): UserError {
   const names = scopes.map(({ name }) => name);
   const which = phase === undefined ? 'ruleset' : `ruleset of the phase ${phase}`;
   return usageError(
@@ -182,11 +182,11 @@ async function inspectRuleset(
 
 interface Wanted {
   readonly phase: string | undefined;
-  readonly asked: VersionsAsked | undefined;
+  readonly asked: VersionQuery | undefined;
 }
 
 /** Tags are for an account's managed rulesets; their versions are undocumented. */
-function mayHave({ what }: VersionsAsked, { listed, claim }: Listed, scope: Scope): boolean {
+function mayHave({ what }: VersionQuery, { listed, claim }: Listed, scope: Scope): boolean {
   if (what === 'tag') return listed.kind === 'managed' && scope.level === 'account';
   return claim !== undefined;
 }
@@ -195,20 +195,20 @@ function mayHave({ what }: VersionsAsked, { listed, claim }: Listed, scope: Scop
 async function inspectVersions(
   scope: Scope,
   { listed, claim }: Listed,
-  asked: VersionsAsked,
+  asked: VersionQuery,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<(InspectedRuleset & { readonly problem?: string }) | undefined> {
   const isEntryPoint = listed.kind === entryPointKind(scope.level);
   const read = await readIfPossible(() => readVersions(asked, listed, scope, reader, signal));
-  const ruleset = { listed: asAsked(listed, asked), isEntryPoint, ...defined({ claim }) };
+  const ruleset = { listed: atVersion(listed, asked), isEntryPoint, ...defined({ claim }) };
   if (read.status === 'not-read') return { ...ruleset, problem: read.why };
   if (read.value === undefined) return undefined;
   return { ...ruleset, seen: read.value, ...defined({ rules: read.value.rules }) };
 }
 
 /** The list has the newest version; only the list of versions has the times of all. */
-function asAsked(listed: ListedRuleset, asked: VersionsAsked): ListedRuleset {
+function atVersion(listed: ListedRuleset, asked: VersionQuery): ListedRuleset {
   if (asked.what !== 'one' && asked.what !== 'tag') return listed;
   const { version: newest, lastUpdated, ...rest } = listed;
   const version = asked.version ?? newest;

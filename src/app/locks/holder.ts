@@ -21,7 +21,7 @@ export function holderFile({ path }: ScopeLock): string {
 }
 
 /** Records this process as the holder. */
-export async function sayHolder(
+export async function writeHolder(
   lock: ScopeLock,
   { self }: Machine,
   scopes: readonly string[],

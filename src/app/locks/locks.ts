@@ -10,7 +10,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';
 import type { Machine } from '../ports/machine.js';
 import type { ReadSession } from '../session/reading.js';
-import { holderFile, holderOf, isGone, isHolder, sayHolder, type Holder } from './holder.js';
+import { holderFile, holderOf, isGone, isHolder, writeHolder, type Holder } from './holder.js';
 import { locksOf, type ScopeLock } from './lock-folder.js';
 
 export interface LockOptions {
@@ -49,10 +49,10 @@ export async function withScopeLocks<Result>(
         signal,
         clock: host.clock,
         machine: host.machine,
-        tell: (line) => progress.tell(line),
+        report: (line) => progress.announce(line),
       });
       held.push(release);
-      await sayHolder(one, host.machine, names, host.now());
+      await writeHolder(one, host.machine, names, host.now());
     }
     return await work(lost.signal, (scope) => !lost.signal.aborted && isOurs(locks, scope, host));
   } finally {
@@ -74,14 +74,14 @@ interface Taking extends LockOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly machine: Machine;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** Takes a lock, after waiting for its holder. */
 async function take(
   one: ScopeLock,
   onLost: () => void,
-  { wait, clock, signal, machine, tell }: Taking,
+  { wait, clock, signal, machine, report }: Taking,
 ): Promise<() => Promise<void>> {
   makeFolder(dirname(one.path), 0o700);
   for (;;) {
@@ -104,7 +104,7 @@ async function take(
       if (errorCode(error) !== 'ELOCKED') throw cannotLock(one, error);
     }
     if (!wait && !isGone(holder, machine)) throw locked(one, holder);
-    tell(`waiting for ${wordsFor(one, holder)}`);
+    report(`waiting for ${wordsFor(one, holder)}`);
     await clock.sleep(LOOK_AGAIN_MS, signal);
   }
 }

@@ -101,15 +101,13 @@ function isOfReading(code: string): boolean {
 async function* unpacked(source: AsyncIterable<Uint8Array>, file: LogFile): AsyncGenerator<Uint8Array, void> {
   const { first, all } = await peek(source);
   file.isGzip = MAGIC.every((byte, at) => first[at] === byte);
-  yield* file.isGzip
-    ? pipeline(Readable.from(all), createGunzip({ chunkSize: CHUNK }), whoReadsItIsTold)
-    : all;
+  yield* file.isGzip ? pipeline(Readable.from(all), createGunzip({ chunkSize: CHUNK }), ignoreError) : all;
 }
 
 const MAGIC = [0x1f, 0x8b];
 
 /** A pipeline's errors are thrown where its end is read. */
-function whoReadsItIsTold(): void {}
+function ignoreError(): void {}
 
 /** The first bytes of a source, and all of it. */
 async function peek(

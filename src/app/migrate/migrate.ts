@@ -93,8 +93,8 @@ export async function carriedOut(
 ): Promise<MigrationResult> {
   const { open, context, restore, host } = migrating;
   const { service, signal, progress } = session;
-  const tell = (text: string): void => progress.tell(text);
-  const tools = { context, clock: host.clock, journal, startRead, signal, restore, tell };
+  const announce = (text: string): void => progress.announce(text);
+  const tools = { context, clock: host.clock, journal, startRead, signal, restore, announce };
   await requireIdentity(migrating, session);
   await journal.started(token);
   const result = await readOrStop(context.scope, () => open.confirm(token, service, tools));

@@ -22,14 +22,14 @@ export function readingProgress(
       forecast = forecastOf(scopes);
       const expected = forecast.expected + trialsOf(scopes);
       isLong = expected >= MANY_REQUESTS || timeFor(expected) >= LONG_MS;
-      if (isLong) progress.tell(forecastWords(scopes.length, expected, timeFor(expected), rateLimit));
+      if (isLong) progress.announce(forecastWords(scopes.length, expected, timeFor(expected), rateLimit));
       else progress.show(`read 0 of ${count(scopes.length, 'scope')}`);
     },
     onScope: (scope, done, total) => {
       const left = forecast?.scopeRead(scope, sent.reads) ?? 0;
-      const told = `read ${done} of ${count(total, 'scope')}`;
-      if (isLong) progress.keepTelling(`${told}, ${sent.reads} requests${leftWords(timeFor(left))}`);
-      else progress.show(`${told}: ${scope.name}`);
+      const text = `read ${done} of ${count(total, 'scope')}`;
+      if (isLong) progress.announceWhenDue(`${text}, ${sent.reads} requests${leftWords(timeFor(left))}`);
+      else progress.show(`${text}: ${scope.name}`);
     },
   };
 }

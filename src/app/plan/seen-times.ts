@@ -45,15 +45,15 @@ function keyOf(scope: string, id: string): string {
 }
 
 /** Objects of an answer and their rules. Nothing deeper has times. */
-function keep(value: unknown, told: (id: string, at: number) => void): void {
+function keep(value: unknown, onTime: (id: string, at: number) => void): void {
   if (Array.isArray(value)) {
-    for (const item of value) keep(item, told);
+    for (const item of value) keep(item, onTime);
     return;
   }
   if (!isObject(value)) return;
   const id = value['id'];
   const at = TIMES.map((name) => value[name]).find((time) => typeof time === 'string');
   const ms = typeof at === 'string' ? Date.parse(at) : Number.NaN;
-  if ((typeof id === 'string' || typeof id === 'number') && !Number.isNaN(ms)) told(String(id), ms);
-  if (Array.isArray(value['rules'])) keep(value['rules'], told);
+  if ((typeof id === 'string' || typeof id === 'number') && !Number.isNaN(ms)) onTime(String(id), ms);
+  if (Array.isArray(value['rules'])) keep(value['rules'], onTime);
 }

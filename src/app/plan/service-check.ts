@@ -15,7 +15,7 @@ import { rootOf } from '../repository/repository.js';
 import type { ReadSession } from '../session/reading.js';
 
 /** A plan with the service's answers about it. */
-export interface AskedPlan {
+export interface ServiceCheckedPlan {
   readonly plan: Plan;
   /** What the service refuses though our tables allow it. */
   readonly gaps: GapsDocument;
@@ -31,7 +31,7 @@ export async function askService(
   { reader, trial, signal, sent, liveFrom }: ReadSession,
   options: RepositoryOptions,
   host: Host,
-): Promise<AskedPlan> {
+): Promise<ServiceCheckedPlan> {
   const dialect = settings.dialect.name;
   const obstacle = obstacleOf(settings, liveFrom !== undefined);
   const before = sent.reads;

@@ -7,9 +7,9 @@ export interface Progress {
   /** Shows what is done now, such as `reading 3 of 12 scopes`. */
   show(text: string): void;
   /** As `show`, for many minutes of work: without a terminal, what is new is printed at once. */
-  tell(text: string): void;
+  announce(text: string): void;
   /** As `show`, for synchronous work: without a terminal, prints a line when due. */
-  keepTelling(text: string): void;
+  announceWhenDue(text: string): void;
   /** The run ends early. If it may write, says so and that a request is finished first; otherwise the error says it. */
   ends(run: 'reading' | 'writing', by: Ending): void;
   /** Prints a line even if quiet. */

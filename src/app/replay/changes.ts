@@ -60,12 +60,12 @@ function meetOpaque(group: Group, { before, after }: Decided, line: LogLine): vo
   const passing = isStopped(before) ? after : before;
   if (passing.opaque.length === 0 || isStopped(passing)) return;
   group.opaque += 1;
-  if (gotThrough(line)) group.gotThrough += 1;
+  if (wasNotStopped(line)) group.gotThrough += 1;
   for (const { does } of passing.opaque) if (does.kind === 'opaque') group.what.add(does.what);
 }
 
 /** True if the log shows that nothing stopped a request: an origin status, or success at the edge. */
-function gotThrough(line: LogLine): boolean {
+function wasNotStopped(line: LogLine): boolean {
   if (numberIn(line, 'OriginResponseStatus', 100) !== undefined) return true;
   const status = numberIn(line, 'EdgeResponseStatus', 100);
   return status !== undefined && status >= 200n && status < 300n;

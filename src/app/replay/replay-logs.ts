@@ -14,7 +14,7 @@ export interface ReplayOptions {
 }
 
 type LogHost = Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>;
-type ReplayProgress = Pick<Progress, 'keepTelling'>;
+type ReplayProgress = Pick<Progress, 'announceWhenDue'>;
 
 /** Replays logged requests with live and declared rules. Sends nothing. Throws a UserError for an unreadable file, and for interruption. */
 export async function replayLogs(
@@ -34,7 +34,7 @@ interface LineTaker {
 }
 
 /** Fewer lines are too quick for progress. */
-const TELL_FROM = 50_000;
+const PROGRESS_FROM = 50_000;
 
 /** Passes on all lines of logs. Throws a UserError for an unreadable file, and for interruption. */
 export async function followLogs(
@@ -52,8 +52,8 @@ export async function followLogs(
       files.push(file);
       for await (const lines of linesOf(file, host, interrupt.signal)) {
         for (const { text, line } of lines) taker.take(text, file, line);
-        if (taker.read >= TELL_FROM)
-          progress.keepTelling(`replayed ${taker.read.toLocaleString('en')} lines so far`);
+        if (taker.read >= PROGRESS_FROM)
+          progress.announceWhenDue(`replayed ${taker.read.toLocaleString('en')} lines so far`);
       }
     }
   } finally {

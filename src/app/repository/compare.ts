@@ -2,7 +2,13 @@ import { accepting } from '../../engine/configuration/accepting.js';
 import { compareWithRevision, type Compared } from '../../engine/configuration/compare.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { Host } from '../ports/host.js';
-import { asked, commitAt, openRepositoryAt, readRepository, type OpenOptions } from './repository.js';
+import {
+  withRequestedChecks,
+  commitAt,
+  openRepositoryAt,
+  readRepository,
+  type OpenOptions,
+} from './repository.js';
 
 /** Reads a repository and compares it with a git revision, offline. Throws a UserError if git lacks the commit, or fails. */
 export async function openCompared(
@@ -16,5 +22,5 @@ export async function openCompared(
   const commit = await commitAt(revision, options, host);
   const base = await openRepositoryAt(commit, options, host);
   const compared = compareWithRevision(base, head, { revision, commit });
-  return { configuration: accepting(await asked(head, options, host, base), base), compared };
+  return { configuration: accepting(await withRequestedChecks(head, options, host, base), base), compared };
 }

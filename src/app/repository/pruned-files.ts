@@ -68,10 +68,10 @@ function edited(file: string, before: string, over: readonly Placed[]): string |
 
 /** Errors that an edit adds. Pure. */
 export function errorsSince(before: Configuration, after: Configuration): readonly Finding[] {
-  const known = new Set(before.findings.map(said));
-  return after.findings.filter((finding) => isError(finding) && !known.has(said(finding)));
+  const known = new Set(before.findings.map(findingKey));
+  return after.findings.filter((finding) => isError(finding) && !known.has(findingKey(finding)));
 }
 
-function said({ code, message }: Finding): string {
+function findingKey({ code, message }: Finding): string {
   return JSON.stringify([code, message]);
 }

@@ -44,7 +44,7 @@ export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOpti
 export async function openRepository(options: OpenOptions, host: Host): Promise<Configuration> {
   const read = await readRepository(options, host);
   if (options.asksInvariants === true) host.doing?.('asking the invariants');
-  return accepting(await asked(read, options, host));
+  return accepting(await withRequestedChecks(read, options, host));
 }
 
 /** Files in place of those on disk, and a source of verdicts. */
@@ -59,11 +59,11 @@ export async function openRepositoryOf(
   options: OpenOptions,
   host: Host,
 ): Promise<Configuration> {
-  return accepting(await asked(await readRepository(options, host, reading), options, host));
+  return accepting(await withRequestedChecks(await readRepository(options, host, reading), options, host));
 }
 
 /** Adds verdicts on invariants and required tests, if asked for; otherwise loads nothing. `base`: the revision whose requirements count too. */
-export async function asked(
+export async function withRequestedChecks(
   configuration: Configuration,
   {
     asksInvariants,
@@ -108,14 +108,14 @@ export async function readRepository(
     root: { folder: root, named: options.root.replaceAll(sep, '/') },
     ...defined({ places: options.places, ignore, verdicts: texts.size === 0 ? verdicts : undefined }),
   });
-  return protecting(sayingWhereItLooked(configuration, options, host), host);
+  return protecting(withSearchedFolders(configuration, options, host), host);
 }
 
 /** Cached verdicts are for files on disk. */
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** Without files, the root may be the wrong folder. */
-function sayingWhereItLooked(
+function withSearchedFolders(
   configuration: Configuration,
   { searchedUpTo }: RepositoryOptions,
   { cwd }: Host,

@@ -50,11 +50,17 @@ export async function upgradeRepository(
     if (isNew && file === PROJECT_FILE) await createFile({ folder }, file, after);
     else await replaceFile({ folder, files }, file, before, after);
   }
-  return { from, to, files: laidOut, findings: told(findings, upgraded.findings), sources: textsOf(laidOut) };
+  return {
+    from,
+    to,
+    files: laidOut,
+    findings: upgradeFindings(findings, upgraded.findings),
+    sources: textsOf(laidOut),
+  };
 }
 
 /** Why nothing was upgraded, else what was unreadable. */
-function told(refused: readonly Finding[], read: readonly Finding[]): readonly Finding[] {
+function upgradeFindings(refused: readonly Finding[], read: readonly Finding[]): readonly Finding[] {
   return refused.length > 0 ? refused : read.filter((finding) => isAboutReading(finding, []));
 }
 

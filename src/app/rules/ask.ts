@@ -17,7 +17,7 @@ import type { WatchedHost } from '../ports/host.js';
 import type { LiveFromOption } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
-import { expressionAsked, expressionWithVars } from './expression.js';
+import { parseExpressionArgument, expressionWithVars } from './expression.js';
 import { readRuleSides, type RuleSides } from './sides.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { fateKey, type Fate } from '@zonewright/edge-rules/way/fates.js';
@@ -61,13 +61,13 @@ export async function askRules(
   options: AskOptions,
   host: WatchedHost,
 ): Promise<Answer> {
-  const scope = scopeAsked(configuration, options);
+  const scope = requestedScope(configuration, options);
   const { settings } = configuration;
   const expression = expressionWithVars(written, varsOf(scope, configuration));
   const scheme = schemeOf(expression, { level: scope.level, phases: phasesOf(scope, configuration) });
-  const tree = expressionAsked(expression, scheme, settings);
+  const tree = parseExpressionArgument(expression, scheme, settings);
   const isUndeclared = !mayDeclare(scope, configuration);
-  const names = sidesAsked(options, isUndeclared);
+  const names = requestedSides(options, isUndeclared);
   return withReadSession(settings, options, host, async (reading) => {
     const { sent, liveFrom } = reading;
     const [read] = await readRuleSides(
@@ -110,7 +110,7 @@ export async function askRules(
 
 const NO_SETTING = `No file declares ${REDIRECT_SETTING}. It is not known whether the zone redirects requests without TLS.`;
 
-function scopeAsked(configuration: Configuration, options: AskOptions): Scope {
+function requestedScope(configuration: Configuration, options: AskOptions): Scope {
   const [scope, other] =
     options.zone === undefined && options.account === undefined
       ? []
@@ -143,7 +143,7 @@ function mayDeclare(scope: Scope, { scopes }: Configuration): boolean {
   );
 }
 
-function sidesAsked({ side }: AskOptions, isUndeclared: boolean): readonly SideName[] {
+function requestedSides({ side }: AskOptions, isUndeclared: boolean): readonly SideName[] {
   if (side === 'declared' && isUndeclared)
     throw usageError(
       'no file declares it, so only its live rules are known',

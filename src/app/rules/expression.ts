@@ -8,7 +8,7 @@ import { parseExpression } from '@zonewright/edge-rules/expressions/parse.js';
 import { usageError } from '../ports/usage-error.js';
 
 /** Reads an expression of a command line. Throws a UserError with the place of an error or unknown name. */
-export function expressionAsked(text: string, scheme: Scheme, settings: Settings): Expression {
+export function parseExpressionArgument(text: string, scheme: Scheme, settings: Settings): Expression {
   const phase = scheme === 'network' ? 'magic_transit' : 'http_request_firewall_custom';
   const strict = { ...settings, expressions: { ...settings.expressions, strict: true } };
   const wrong = firstError({ path: [], text, place: { mode: 'filter', phase, use: 'rule' } }, strict);

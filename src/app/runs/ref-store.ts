@@ -148,15 +148,15 @@ async function openShared(shared: Shared, wanted: RunDocument): Promise<OpenReco
   const own = await folderStore(folder, host).open(wanted);
   const hidden = (run: RunDocument): string => textOf(run, (secret) => host.hide(secret))(run);
   let state = own.run;
-  const begun = await share(shared, aboutToSend(state), hidden).catch(async (error: unknown) => {
+  const started = await share(shared, aboutToSend(state), hidden).catch(async (error: unknown) => {
     await own.close(false);
     throw error;
   });
-  const withId = (run: RunDocument): RunDocument => ({ ...run, id: begun.id });
+  const withId = (run: RunDocument): RunDocument => ({ ...run, id: started.id });
   return {
     run: withId(own.run),
     file: own.file,
-    ...(begun.problem === undefined ? {} : { problem: begun.problem }),
+    ...(started.problem === undefined ? {} : { problem: started.problem }),
     save: (run) => {
       state = run;
       return own.save({ ...run, id: own.run.id });

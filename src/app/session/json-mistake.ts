@@ -16,11 +16,11 @@ export function jsonMistake(text: string): JsonMistake {
 }
 
 /** An error, and its start if not where the parser stops. */
-interface Told extends Pick<JsonMistake, 'reason' | 'help'> {
+interface FoundMistake extends Pick<JsonMistake, 'reason' | 'help'> {
   readonly from?: number;
 }
 
-function mistakeAt(text: string, at: number): Told {
+function mistakeAt(text: string, at: number): FoundMistake {
   const found = text[at];
   const comma = text.slice(0, at).trimEnd().length - 1;
   if (text.trim() === '')
@@ -33,14 +33,14 @@ function mistakeAt(text: string, at: number): Told {
 }
 
 /** Signs that other formats have. */
-function bySign(found: string): Told | undefined {
+function bySign(found: string): FoundMistake | undefined {
   if (found === '/' || found === '#') return { reason: 'JSON has no comments', help: 'Remove the comment.' };
   return found === "'" ? { reason: 'JSON has no single quotes', help: 'Write "…".' } : undefined;
 }
 
 const KEY = { reason: 'a key must be in double quotes', help: 'Write "key": value.' };
 /** V8's messages, where they are more than an unexpected character. */
-const SAID: readonly (readonly [said: RegExp, told: Told])[] = [
+const PARSER_MESSAGES: readonly (readonly [pattern: RegExp, mistake: FoundMistake])[] = [
   [/after property name/, { reason: 'a colon is missing before this', help: 'Write "key": value.' }],
   [
     /Expected ','/,
@@ -58,12 +58,12 @@ const SAID: readonly (readonly [said: RegExp, told: Told])[] = [
   [/after JSON/, { reason: 'there is text after the end', help: 'Remove the text.' }],
 ];
 
-function byParser(text: string): Told | undefined {
-  const said = messageOf(text) ?? '';
-  return SAID.find(([pattern]) => pattern.test(said))?.[1];
+function byParser(text: string): FoundMistake | undefined {
+  const message = messageOf(text) ?? '';
+  return PARSER_MESSAGES.find(([pattern]) => pattern.test(message))?.[1];
 }
 
-function byWord(text: string, at: number): Told {
+function byWord(text: string, at: number): FoundMistake {
   const from = at - (/\w*$/.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0);
   const help = 'Write text in double quotes, and a number, true, false or null without quotes.';
   return { reason: 'this is not a JSON value', help, from };

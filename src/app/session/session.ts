@@ -65,8 +65,8 @@ function withKeptAnswers(
   host: Host,
 ): ApiReader {
   const entries = entriesIn('answers', options, host);
-  const isAsked = options.emulator === undefined && options.trace === undefined;
-  if (entries === undefined || address === undefined || !isAsked) return reader;
+  const isService = options.emulator === undefined && options.trace === undefined;
+  if (entries === undefined || address === undefined || !isService) return reader;
   return keepingRulesets(reader, address, entries);
 }
 

@@ -33,8 +33,8 @@ function troubleAfter(
   signal: AbortSignal,
   earlier: Trouble | undefined,
 ): Trouble | undefined {
-  const saysNothingNew = signal.aborted && (proxy === undefined || proxy === earlier?.proxy);
-  return saysNothingNew ? earlier : { reason, ...defined({ proxy }) };
+  const isNothingNew = signal.aborted && (proxy === undefined || proxy === earlier?.proxy);
+  return isNothingNew ? earlier : { reason, ...defined({ proxy }) };
 }
 
 /** A trouble in words. */

@@ -1,4 +1,4 @@
-import { askedEntries } from '../audit.js';
+import { requestedEntries } from '../audit.js';
 import { okList } from '../envelope.js';
 import { numberedPage } from '../paging.js';
 import { param, type Route } from '../route.js';
@@ -11,6 +11,6 @@ export const auditLogRoutes: readonly Route[] = [
     path: '/audit_logs',
     commits: false,
     handle: (call) =>
-      okList(numberedPage(askedEntries(call.audited, param(call, 'scope'), call.query), call.query)),
+      okList(numberedPage(requestedEntries(call.audited, param(call, 'scope'), call.query), call.query)),
   },
 ];

@@ -143,7 +143,7 @@ function withoutSet(item: StoredItem): JsonObject {
 function poll(call: Call, account: AccountState): Answer {
   const before = account.list_operations.find(({ id }) => id === param(call, 'operation'));
   if (before === undefined) throw new HttpError(404, undefined, 'operation not found');
-  const after = isUnderWay(before) ? carriedOn(before, account, call) : before;
+  const after = isUnderWay(before) ? advanced(before, account, call) : before;
   account.list_operations = account.list_operations.map((one) => (one.id === after.id ? after : one));
   const { id, status, completed, error } = after;
   return ok({
@@ -154,7 +154,7 @@ function poll(call: Call, account: AccountState): Answer {
   });
 }
 
-function carriedOn(operation: ListOperation, account: AccountState, { draft }: Call): ListOperation {
+function advanced(operation: ListOperation, account: AccountState, { draft }: Call): ListOperation {
   const { pollsLeft, error } = operation;
   if (pollsLeft > 0) return { ...operation, status: 'running', pollsLeft: pollsLeft - 1 };
   const completed = nextTime(draft);

@@ -102,14 +102,14 @@ function whereabouts(placed: readonly Placed[], { tool }: Former): readonly Rema
   for (const { path, name, isPart } of placed) {
     const key = JSON.stringify(path);
     const own = byPath.get(key) ?? { path, names: new Map<string, number>() };
-    const told = isPart ? withoutKeys(name) : name;
-    own.names.set(told, (own.names.get(told) ?? 0) + 1);
+    const label = isPart ? withoutKeys(name) : name;
+    own.names.set(label, (own.names.get(label) ?? 0) + 1);
     byPath.set(key, own);
   }
   return [...byPath.values()].map(({ path, names }) => {
-    const told = [...names].map(([name, number]) =>
+    const labels = [...names].map(([name, number]) =>
       number > 1 ? `${name} (${count(number, 'item')})` : name,
     );
-    return { path, text: `${TOOLS[tool]}: ${told.join(', ')}` };
+    return { path, text: `${TOOLS[tool]}: ${labels.join(', ')}` };
   });
 }

@@ -161,17 +161,17 @@ function unlistedIn({ scope, status, live, covers }: Side, former: Former): Move
   if (!IN_FILES.has(status)) return [];
   const own = former.things.filter(({ owner }) => isOwn(scope, owner));
   const unclear = unclearAmong(live, scope, former);
-  const meant = new Map<LiveThing, { readonly parts: Set<unknown>; isTold: boolean }>();
+  const meant = new Map<LiveThing, { readonly parts: Set<unknown>; isPartial: boolean }>();
   for (const { means, sections } of own) {
     for (const one of means) {
       const target = live.find(one, sections);
       if (target === undefined) continue;
-      const known = meant.get(target) ?? { parts: new Set<unknown>(), isTold: false };
+      const known = meant.get(target) ?? { parts: new Set<unknown>(), isPartial: false };
       const parts = [...(one.parts ?? []), ...(one.part === undefined ? [] : [one.part])];
       for (const part of parts) known.parts.add(partIn(target)(part));
       meant.set(target, {
         parts: known.parts,
-        isTold: known.isTold || one.parts !== undefined || one.part !== undefined,
+        isPartial: known.isPartial || one.parts !== undefined || one.part !== undefined,
       });
     }
   }
@@ -180,7 +180,7 @@ function unlistedIn({ scope, status, live, covers }: Side, former: Former): Move
     .flatMap((thing) => {
       const known = meant.get(thing);
       if (known === undefined) return thing.path === undefined ? [] : [{ scope, address: thing.address }];
-      const others = known.isTold ? thing.parts.filter((part) => !known.parts.has(part)) : [];
+      const others = known.isPartial ? thing.parts.filter((part) => !known.parts.has(part)) : [];
       return others.map(({ name, about }) => {
         const words = about === undefined ? name : `${name} (${about})`;
         return { scope, address: `${thing.address}: ${words}` };

@@ -14,7 +14,7 @@ const STATUSES: readonly ObservedStatus[] = ['active', 'infrequent'];
 export type ObservedStatus = 'active' | 'infrequent' | 'inactive';
 
 /** Filters for the service. What they leave out is unknown, not absent. */
-export interface AskedFor {
+export interface ServiceFilters {
   readonly status?: ObservedStatus;
   /** A hostname. */
   readonly hosts?: string;
@@ -72,7 +72,7 @@ export async function readObservedPart(
   api: ApiReader,
   signal?: AbortSignal,
   most = MOST_ITEMS,
-  asked: AskedFor = {},
+  asked: ServiceFilters = {},
 ): Promise<ObservedPart> {
   const lists = await Promise.all(
     requestsFor(kind, zone, most, asked).map((request) =>
@@ -104,7 +104,7 @@ function requestsFor(
   kind: ObservedItem['kind'],
   { scope, dialect }: ScopeWithDialect,
   most = MOST_ITEMS,
-  { status: only, hosts }: AskedFor = {},
+  { status: only, hosts }: ServiceFilters = {},
 ): readonly ListRequest[] {
   const path = `${scopePath(scope)}${PAGE_SHIELD}/${kind}s`;
   return (only === undefined ? STATUSES : [only]).map((status) => ({

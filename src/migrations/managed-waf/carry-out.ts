@@ -37,7 +37,7 @@ export async function carryOut(run: WafRun, { proposal }: Start<Inspection>): Pr
 }
 
 /** Waits for a used token's request without sending again. `body`: what was sent, if known. */
-export async function goOn(run: WafRun, body: unknown): Promise<CarriedOut> {
+export async function resumeWaiting(run: WafRun, body: unknown): Promise<CarriedOut> {
   const { spec } = run;
   const sent: StepOutcome = {
     change: { address: wafAddress(spec), kind: 'managed_waf', action: 'update' },
@@ -51,8 +51,8 @@ export async function goOn(run: WafRun, body: unknown): Promise<CarriedOut> {
 }
 
 function send({ token, service, tools }: WafRun, step: PlannedChange): Promise<StepOutcome> {
-  const { context, signal, restore, tell } = tools;
-  tell(`sending ${step.change.request.method} for ${step.change.address}`);
+  const { context, signal, restore, announce } = tools;
+  announce(`sending ${step.change.request.method} for ${step.change.address}`);
   if (step.change.action === 'delete') {
     return attempt(step, signal, () => applyChange(step, service, context, tools, signal));
   }
@@ -110,8 +110,9 @@ function unfinished(
   state: string,
   isOver: boolean,
 ): StepOutcome {
-  const said = sent.status === 'applied' ? 'the service accepted it' : 'message' in sent ? sent.message : '';
-  const message = `${said}; ${WHY[why]} the zone was still: ${state}. Run the command again with the same token to keep waiting; it sends nothing twice${isOver ? '. A dry run gives a token for one more try' : ''}`;
+  const sentText =
+    sent.status === 'applied' ? 'the service accepted it' : 'message' in sent ? sent.message : '';
+  const message = `${sentText}; ${WHY[why]} the zone was still: ${state}. Run the command again with the same token to keep waiting; it sends nothing twice${isOver ? '. A dry run gives a token for one more try' : ''}`;
   return {
     change: sent.change,
     findings: sent.findings,
@@ -127,7 +128,7 @@ function result(
   verification: Verification,
   state: string,
 ): CarriedOut {
-  const findings = [...outcomes, verification].flatMap((told) => told.findings);
+  const findings = [...outcomes, verification].flatMap((part) => part.findings);
   const report = { plan, outcomes, verification, unreviewed: [], findings };
   return { report, state };
 }

@@ -31,7 +31,7 @@ export function notesOf(look: Omit<WafLook, 'context'>): readonly Finding[] {
 }
 
 /** Changes in every zone (document 3, What the service does, and Eligibility). */
-export const DIFFERENT: readonly Told[] = [
+export const DIFFERENT: readonly NoteText[] = [
   {
     code: 'paranoia-level',
     message: 'the paranoia level of the core rule set becomes PL2',
@@ -45,7 +45,12 @@ export const DIFFERENT: readonly Told[] = [
 ];
 
 /** What could not be read, as one finding, so that no list looks complete. */
-export function unseen({ overrides, firewallRules, previous, managedRules }: Inspection): readonly Told[] {
+export function unseen({
+  overrides,
+  firewallRules,
+  previous,
+  managedRules,
+}: Inspection): readonly NoteText[] {
   const looks: readonly (readonly [what: string, reading: Reading<unknown>])[] = [
     ['whether the zone has WAF overrides by URI', overrides],
     ['how many firewall rules would be migrated, and how long they are', firewallRules],
@@ -67,7 +72,7 @@ export function unseen({ overrides, firewallRules, previous, managedRules }: Ins
   ];
 }
 
-type Told = Pick<Finding, 'code' | 'message' | 'help'>;
+type NoteText = Pick<Finding, 'code' | 'message' | 'help'>;
 
 /** Only reported if a setting would be replaced. */
 const SUCCESSORS = 'which new rules replace previous ones';

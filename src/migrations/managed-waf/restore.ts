@@ -2,7 +2,7 @@ import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json
 import type { ConfirmedRun, RestoreFiles } from '../migration.js';
 import type { Resumption } from '../definition.js';
 import type { RestoreMembers } from '../restore-file.js';
-import { goOn } from './carry-out.js';
+import { resumeWaiting } from './carry-out.js';
 import type { Inspection } from './inspect.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import type { WafOptions, WafSpec } from './spec.js';
@@ -24,7 +24,9 @@ export async function resume(run: ConfirmedRun<WafSpec, WafOptions>): Promise<Re
   const kept = await restore.kept(token);
   const why = await whyNotOn(token, kept, options, restore);
   // Only the state is needed: the service may offer no configuration any more.
-  return why === undefined ? { how: 'wait', wait: () => goOn(run, sentBody(kept)) } : { how: 'over', why };
+  return why === undefined
+    ? { how: 'wait', wait: () => resumeWaiting(run, sentBody(kept)) }
+    : { how: 'over', why };
 }
 
 /** Why a used token leads nowhere; undefined if there is something to wait for. */

@@ -94,8 +94,8 @@ export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'conc
 /** Who is notified instead, and who no longer is. */
 export function goalWords(spec: PoolSpec, situation: Situation): string {
   const lost = unreachedBy(spec, situation).map(({ address }) => address);
-  const told = `no pool has an address; the policy ${JSON.stringify(spec.name)} notifies ${recipientWords(spec)}`;
-  return lost.length === 0 ? told : `${told}, but no longer ${someOf(lost, NAMED)}`;
+  const text = `no pool has an address; the policy ${JSON.stringify(spec.name)} notifies ${recipientWords(spec)}`;
+  return lost.length === 0 ? text : `${text}, but no longer ${someOf(lost, NAMED)}`;
 }
 
 /** The declared recipients: `a@example.com, 1 webhook, 2 PagerDuty services`. */

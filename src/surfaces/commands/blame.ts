@@ -1,6 +1,6 @@
 import { readRuns } from '../../app/runs/find-run.js';
 import { openRuns } from '../../app/runs/open-runs.js';
-import { isAsked } from '../../app/runs/asked.js';
+import { isSelected } from '../../app/runs/run-filter.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { blameDocument } from '../reports/history/blame-document.js';
 import { blameText } from '../reports/history/blame-text.js';
@@ -14,7 +14,7 @@ import { noteOn } from './history.js';
 /** `zonewright blame ADDRESS`: the last run that changed a rule or object, and who agreed. Reads only run records. */
 export async function blame(options: BlameOptions, runtime: Runtime, address = ''): Promise<ExitCode> {
   const store = await openRuns(options, runtime);
-  const reads = (await readRuns(store)).filter((read) => isAsked(read, options, runtime.now()));
+  const reads = (await readRuns(store)).filter((read) => isSelected(read, options, runtime.now()));
   const document = blameDocument(reads, address);
   noteOn(store, runtime);
   const screen = screenOf(options, runtime);

@@ -1,6 +1,6 @@
 import { excluding, partsOf } from '../../engine/configuration/selection.js';
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
-import type { AskedRuns } from '../../app/runs/asked.js';
+import type { RunFilter } from '../../app/runs/run-filter.js';
 import type { ProviderOptions } from '../../app/providers/names.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
 import type { NotifyOptions } from './notify-options.js';
@@ -66,7 +66,7 @@ export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {
   readonly wait?: boolean;
 }
 
-export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOption, AskedRuns {
+export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOption, RunFilter {
   readonly format: 'text' | 'json' | 'csv';
 }
 
@@ -74,7 +74,7 @@ export interface HistoryShowOptions extends PlanTextOptions, RepositoryOptions, 
   readonly format: 'text' | 'json' | 'markdown' | 'html';
 }
 
-export interface BlameOptions extends OutputOptions, RepositoryOptions, RunsOption, AskedRuns {
+export interface BlameOptions extends OutputOptions, RepositoryOptions, RunsOption, RunFilter {
   readonly format: 'text' | 'json';
 }
 

@@ -1,6 +1,6 @@
 import { findRun, readRuns } from '../../app/runs/find-run.js';
 import { openRuns } from '../../app/runs/open-runs.js';
-import { isAsked, isFiltered } from '../../app/runs/asked.js';
+import { isSelected, isFiltered } from '../../app/runs/run-filter.js';
 import type { RunStore } from '../../app/runs/run-store.js';
 import type { ReadRun } from '../../app/runs/run-file.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -20,7 +20,7 @@ export async function history(options: HistoryOptions, runtime: Runtime, name?: 
   const store = await openRuns(options, runtime);
   const runs =
     name === undefined
-      ? (await readRuns(store)).filter((read) => isAsked(read, options, runtime.now()))
+      ? (await readRuns(store)).filter((read) => isSelected(read, options, runtime.now()))
       : [await asRead(findRun(store, name))];
   const document = historyDocument(runs, {
     isWhole: name !== undefined,

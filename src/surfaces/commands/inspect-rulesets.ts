@@ -1,5 +1,5 @@
 import { inspectRulesets as inspect, type RulesetsOptions } from '../../app/inspect/rulesets.js';
-import { versionsAsked, wantedWords } from '../../app/inspect/ruleset-versions.js';
+import { versionQueryOf, wantedWords } from '../../app/inspect/ruleset-versions.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
@@ -34,7 +34,7 @@ export async function inspectRulesets(options: InspectRulesetsOptions, runtime: 
   );
   const { scopes, exit, reads } = await inspect(look, options, watched(runtime, options));
   const { phase, versions, version, diff, byTag: by_tag } = options;
-  const asked = versionsAsked(options);
+  const asked = versionQueryOf(options);
   const filters = defined({ phase, versions, version, diff: diff && [...diff], by_tag });
   const about = {
     showsRules: phase !== undefined || version !== undefined || by_tag !== undefined,

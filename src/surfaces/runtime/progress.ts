@@ -92,7 +92,7 @@ export function openProgress(
       else if (event.ms >= WORTH_A_LINE_MS) write(`${WAITS[event.reason]}: ${Math.ceil(event.ms / 1000)} s`);
     },
     show: begin,
-    tell: (line) => {
+    announce: (line) => {
       begin(line);
       // The same line with another count waits until it is due.
       const about = line.replaceAll(/\d+/g, '');
@@ -100,7 +100,7 @@ export function openProgress(
       lastSubject = about;
       write(line);
     },
-    keepTelling: (line) => {
+    announceWhenDue: (line) => {
       begin(line);
       writeIfDue();
     },

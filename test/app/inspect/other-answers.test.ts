@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVersions, type VersionsAsked } from '../../../src/app/inspect/ruleset-versions.js';
+import { readVersions, type VersionQuery } from '../../../src/app/inspect/ruleset-versions.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import { readObservedOne } from '../../../src/kinds/observed/read-one.js';
 import { ZONE } from '../../helpers/plans.js';
@@ -19,7 +19,7 @@ const LISTED = {
   raw: {},
 };
 
-test.each<readonly [string, VersionsAsked]>([
+test.each<readonly [string, VersionQuery]>([
   ['one', { what: 'one', version: '6' }],
   ['two', { what: 'diff', from: '6', to: '7' }],
   ['those of a tag', { what: 'tag', tag: 'wordpress', version: '6' }],

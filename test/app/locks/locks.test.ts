@@ -24,8 +24,8 @@ const SESSION = {
   progress: {
     event: ignored,
     show: ignored,
-    tell: ignored,
-    keepTelling: ignored,
+    announce: ignored,
+    announceWhenDue: ignored,
     ends: ignored,
     note: ignored,
     remark: ignored,

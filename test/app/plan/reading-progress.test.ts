@@ -29,8 +29,8 @@ describe('a forecast', () => {
     const progress = {
       event: () => undefined,
       show: line('show'),
-      tell: line('tell'),
-      keepTelling: line('keep'),
+      announce: line('tell'),
+      announceWhenDue: line('keep'),
       note: () => undefined,
       remark: () => undefined,
       ends: () => undefined,

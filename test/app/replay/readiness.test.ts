@@ -163,6 +163,8 @@ test('a name that no rule has which only logs is a typo, and no rule that is rea
     { name: 'shop.example.com', declared: wayOf(stage(CUSTOM, [WATCH])), live: wayOf(), notes: [] },
   ];
   const host = { cwd: '/', onInterrupt: () => () => undefined };
-  const judging = judgeLogs(zones, { files: [], rule: 'watch-admn' }, host, { keepTelling: () => undefined });
+  const judging = judgeLogs(zones, { files: [], rule: 'watch-admn' }, host, {
+    announceWhenDue: () => undefined,
+  });
   await expect(judging).rejects.toThrow('no rule "watch-admn" only logs');
 });

@@ -54,7 +54,7 @@ function replayed({ files = {}, stdin, sampled, zones = [SHOP, OTHER] }: Given):
     ...(stdin === undefined ? {} : { standardInput: Readable.from(stdin) }),
   };
   const options = { files: names, ...(sampled === undefined ? {} : { sampled }) };
-  return replayLogs(zones, options, host, { keepTelling: () => {} });
+  return replayLogs(zones, options, host, { announceWhenDue: () => {} });
 }
 
 const LINES = [request('/admin?user=alice&token=abc'), request('/'), request('/admin')].join('\n');

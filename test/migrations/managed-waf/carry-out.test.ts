@@ -107,7 +107,7 @@ describe('a confirmed migration', () => {
     const world = await startedWaf({ waf: { transitionPolls: 2 } });
     const told: string[] = [];
     const { token } = await world.dryRun();
-    await world.confirm(token, {}, { tell: (text) => void told.push(text) });
+    await world.confirm(token, {}, { announce: (text) => void told.push(text) });
     expect(told).toEqual([
       'sending PUT for zone/shop.example.com/managed_waf',
       'shop.example.com: a migration is under way, waiting for 0 s',
@@ -150,10 +150,10 @@ describe('the time to wait', () => {
     const interrupt = new AbortController();
     const world = await startedWaf({ waf: { transitionPolls: 9 }, interrupt: interrupt.signal });
     const { token } = await world.dryRun();
-    const tell = (text: string): void => {
+    const announce = (text: string): void => {
       if (text.includes('waiting')) interrupt.abort();
     };
-    const result = await world.confirm(token, {}, { tell });
+    const result = await world.confirm(token, {}, { announce });
     expect(brief(result)).toBe('exit 6: unknown/unknown-outcome, skipped');
     expect(messageOf(result)).toContain('when the run was interrupted');
     expect(world.migrations()).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('the time to wait', () => {
     const interrupt = new AbortController();
     const world = await startedWaf({ interrupt: interrupt.signal });
     const { token } = await world.dryRun();
-    const result = await world.confirm(token, {}, { tell: () => interrupt.abort() });
+    const result = await world.confirm(token, {}, { announce: () => interrupt.abort() });
     expect(brief(result)).toBe('exit 1: not_reached/interrupted, skipped');
     expect([world.writes(), world.restore.used.size]).toEqual([[], 0]);
   });

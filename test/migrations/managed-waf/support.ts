@@ -116,7 +116,7 @@ export function toolsWith(
     journal: NO_JOURNAL,
     signal: signalOfRun(),
     restore: memoryRestore(),
-    tell: (text) => void told.push(text),
+    announce: (text) => void told.push(text),
     told,
     ...members,
   };

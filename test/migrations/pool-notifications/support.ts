@@ -159,7 +159,7 @@ export async function poolWorld({
         journal: NO_JOURNAL,
         signal: interrupt ?? signalOfRun(),
         restore,
-        tell: (text) => told.push(text),
+        announce: (text) => told.push(text),
         ...given.tools,
       },
     );

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { decodeApproval } from '../../../src/engine/review/approval.js';
-import { checkSays, partSays, textDigest } from '../../../src/app/approvals/check-text.js';
+import { parseCheck, parsePart, textDigest } from '../../../src/app/approvals/check-text.js';
 import type { Change } from '../../../src/kernel/model/change.js';
 import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
@@ -179,9 +179,9 @@ describe('comment', () => {
     expect(hosted.checks.map(({ conclusion }) => conclusion)).not.toContain('neutral');
     expect(hosted.checks.map(({ name }) => name)).toEqual(['zonewright plan (2)', 'zonewright plan']);
     const texts = hosted.checks.map(({ output }) => output.text);
-    const says = checkSays(texts.at(-1) ?? '');
+    const says = parseCheck(texts.at(-1) ?? '');
     expect(says?.parts).toEqual(texts.slice(0, -1).map(textDigest));
-    const parts = [says?.approval ?? '', ...texts.slice(0, -1).map((text) => partSays(text) ?? '')];
+    const parts = [says?.approval ?? '', ...texts.slice(0, -1).map((text) => parsePart(text) ?? '')];
     expect(decodeApproval(parts)?.changes).toHaveLength(2_000);
   });
 
@@ -276,7 +276,7 @@ describe('the check run of a plan', () => {
     expect(check?.output.summary).toBe(
       `Merging approves 2 changes: what the comment on the pull request shows in full, as long as nobody edits it.\n\nplan \`${plan.digest}\``,
     );
-    const says = checkSays(check?.output.text ?? '');
+    const says = parseCheck(check?.output.text ?? '');
     expect(decodeApproval([says?.approval ?? ''])?.changes.map(({ digest }) => digest)).toEqual(
       plan.changes.map(({ digest }) => digest),
     );

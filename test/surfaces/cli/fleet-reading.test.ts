@@ -61,8 +61,8 @@ test('a fleet of 500 zones is read within the rate limit, with a forecast, and h
     const progress = {
       event: () => undefined,
       show: tell,
-      tell,
-      keepTelling: tell,
+      announce: tell,
+      announceWhenDue: tell,
       note: () => undefined,
       remark: () => undefined,
       ends: () => undefined,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decodeApproval } from '../../../src/engine/review/approval.js';
-import { checkSays, textDigest } from '../../../src/app/approvals/check-text.js';
+import { parseCheck, textDigest } from '../../../src/app/approvals/check-text.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
@@ -118,7 +118,7 @@ describe('comment in GitLab CI', () => {
       '',
       'Merging approves 2 changes: what the comment on the merge request shows in full, as long as nobody edits it.',
     ]);
-    const says = checkSays(held.slice(held.indexOf('<!-- zonewright approval')));
+    const says = parseCheck(held.slice(held.indexOf('<!-- zonewright approval')));
     expect(decodeApproval([says?.approval ?? ''])?.changes.map(({ digest }) => digest)).toEqual(
       plan.changes.map(({ digest }) => digest),
     );

@@ -90,13 +90,13 @@ describe('without a terminal', () => {
   test('how far it is is told ten seconds after the line before, not sooner', () => {
     const { runtime, pass } = timed();
     const progress = openProgress(COMMON, runtime);
-    progress.tell('500 scopes to read');
+    progress.announce('500 scopes to read');
     for (const done of [1, 2, 3]) {
-      progress.keepTelling(`read ${done} of 500 scopes`);
+      progress.announceWhenDue(`read ${done} of 500 scopes`);
       pass(4_000);
     }
     expect(runtime.written.err).toBe('500 scopes to read\n');
-    progress.keepTelling('read 4 of 500 scopes');
+    progress.announceWhenDue('read 4 of 500 scopes');
     expect(runtime.written.err).toBe('500 scopes to read\nread 4 of 500 scopes\n');
   });
 
@@ -132,7 +132,7 @@ describe('without a terminal', () => {
     progress.show('read 1 of 200 scopes');
     pass(60_000);
     tick();
-    progress.keepTelling('read 2 of 200 scopes');
+    progress.announceWhenDue('read 2 of 200 scopes');
     expect([runtime.written.err, ticking()]).toEqual(['', false]);
   });
 

@@ -38,7 +38,7 @@ export interface StaleRule {
 }
 
 /** The question, and knowledge beyond the files. */
-export interface StaleAsked {
+export interface StaleQuestion {
   readonly isAsked: (declared: DeclaredScope) => boolean;
   /** `ruleset`: its address in the scope, `custom_rulesets/bad-bots`. */
   readonly knowledgeOf: (declared: DeclaredScope, ruleset: string, ref: string) => KnownOfRule;
@@ -58,7 +58,7 @@ interface FoundRule extends StaleRule {
 export async function staleRulesIn(
   configuration: Configuration,
   files: RepositoryFiles,
-  asked: StaleAsked,
+  asked: StaleQuestion,
 ): Promise<readonly StaleRule[]> {
   const placesOf = openPlaces(configuration, files);
   const stale: FoundRule[] = [];
@@ -73,7 +73,7 @@ export async function staleRulesIn(
       }
     }
   }
-  return stale.map(({ isShared, ...rule }) => ({ ...rule, ...staysFor(rule, isShared, needed) }));
+  return stale.map(({ isShared, ...rule }) => ({ ...rule, ...whyStays(rule, isShared, needed) }));
 }
 
 /** A ruleset's rules with a place, and why they may be unused; none if needed. */
@@ -82,7 +82,7 @@ function staleRules(
   { address, ruleset }: PlacedRuleset,
   places: ReadonlyMap<string, Location>,
   lifeOf: LifeOf,
-  { isAsked, knowledgeOf, mayOverride, now }: StaleAsked,
+  { isAsked, knowledgeOf, mayOverride, now }: StaleQuestion,
 ): readonly FoundRule[] {
   const { phase, rules, ownership } = ruleset;
   const isProvable = isAsked(declared) && !mayOverride(declared, address);
@@ -114,7 +114,7 @@ function staleRules(
 
 const DISABLED = 'it is disabled';
 
-function staysFor(
+function whyStays(
   { location }: StaleRule,
   isShared: boolean,
   needed: ReadonlySet<string>,

@@ -29,7 +29,7 @@ import { MatchTaker, type ZoneMatches } from '../matches/matches.js';
 import { ReadinessTaker, type RuleReadiness } from '../readiness/readiness.js';
 import type { ChosenScopes, LookOptions } from '../../inspect/chosen-scopes.js';
 import { inspectRulesets, type InspectedScope } from '../../inspect/rulesets.js';
-import { staleRulesIn, type StaleAsked, type StaleRule } from './stale-rules.js';
+import { staleRulesIn, type StaleQuestion, type StaleRule } from './stale-rules.js';
 
 export interface StaleOptions extends LookOptions {
   /** Logs to search for requests; `-` is stdin. */
@@ -78,7 +78,7 @@ export async function inspectStale(
   chosen: ChosenScopes,
   options: StaleOptions,
   host: WatchedHost,
-  progress: Pick<Progress, 'keepTelling'>,
+  progress: Pick<Progress, 'announceWhenDue'>,
 ): Promise<StaleInspection> {
   const { configuration, scopes } = chosen;
   if (options.log !== undefined) {
@@ -113,7 +113,7 @@ async function readLogs(
   configuration: Configuration,
   options: StaleOptions,
   host: WatchedHost,
-  progress: Pick<Progress, 'keepTelling'>,
+  progress: Pick<Progress, 'announceWhenDue'>,
 ): Promise<Logged | undefined> {
   if (options.log === undefined) return undefined;
   const zones = await readReplayZones(configuration, options, host);
@@ -136,7 +136,7 @@ function knowledgeFrom(
   live: readonly InspectedScope[],
   logs: Logged | undefined,
   isSample: boolean,
-): StaleAsked['knowledgeOf'] {
+): StaleQuestion['knowledgeOf'] {
   return ({ scope }, address, ref) => {
     const ruleset = live
       .find((one) => isSameScope(one.scope, scope))
@@ -168,7 +168,7 @@ function phaseIn(address: string): string | undefined {
 }
 
 /** True if a live or declared rule executes a ruleset and overrides its rules. */
-function overridesIn(live: readonly InspectedScope[]): StaleAsked['mayOverride'] {
+function overridesIn(live: readonly InspectedScope[]): StaleQuestion['mayOverride'] {
   return ({ scope, parts }, address) => {
     const declared = parts.flatMap(({ sections }) =>
       KINDS.flatMap((kind) => kind.ruleLists(sections)).flatMap(({ rules }) => rules),

@@ -46,10 +46,10 @@ export function lookAt({ address: name, type, values, marks, isDeposed, flaw }: 
       ? { status: 'other', other: { type, name }, sensitive: [] }
       : { status: 'unclear', unclear: { name, why: flaw }, sensitive: [] };
   }
-  const { values: told, sensitive: marked } = withoutSensitive(values, marks);
+  const { values: plain, sensitive: marked } = withoutSensitive(values, marks);
   const ids = idsOf(values);
   const sensitive = marked.filter((text) => !Object.values(ids).includes(text));
-  const own = isObject(told) ? { ...told, ...ids } : ids;
+  const own = isObject(plain) ? { ...plain, ...ids } : ids;
   const owner = ownerOf(own);
   const kinds = KINDS.filter(({ elsewhere: { resources = {} } }) =>
     type === undefined ? Object.keys(resources).length > 0 : resources[type] !== undefined,
@@ -65,7 +65,7 @@ export function lookAt({ address: name, type, values, marks, isDeposed, flaw }: 
   const means = readBy(kinds[0]?.elsewhere.resources?.[type], own);
   if (typeof means === 'string') return unclear(`its values have an unknown shape: ${means}`);
   if (means.length === 0) return unclear('it sets nothing');
-  const shownOwner = isObject(told) ? ownerOf(told) : undefined;
+  const shownOwner = isObject(plain) ? ownerOf(plain) : undefined;
   return { status: 'thing', thing: { name, owner, sections, means, sensitive }, shownOwner, sensitive };
 }
 
@@ -84,8 +84,8 @@ function readBy(
 
 /** What has one of the ids: all that is known of a resource not understood. Its scope's id says nothing. */
 function meantBy(ids: Raw, owner: FormerOwner | undefined): readonly Meant[] {
-  const told = Object.values(ids).filter((id) => typeof id === 'string' || typeof id === 'number');
-  return told
+  const known = Object.values(ids).filter((id) => typeof id === 'string' || typeof id === 'number');
+  return known
     .map(String)
     .filter((id) => id !== owner?.id)
     .map((id) => ({ id }));
@@ -113,11 +113,11 @@ const SCOPES: ReadonlyMap<string, Level> = new Map([
 /** The zone or account that a resource is, with its name, if so. Pure. */
 export function scopeNamed({ type, values, marks }: StateResource): FormerOwner | undefined {
   const level = type === undefined ? undefined : SCOPES.get(type);
-  const { values: told } = withoutSensitive(values, marks);
-  if (level === undefined || !isObject(told) || typeof told['id'] !== 'string') return undefined;
+  const { values: plain } = withoutSensitive(values, marks);
+  if (level === undefined || !isObject(plain) || typeof plain['id'] !== 'string') return undefined;
   // Version 4 calls a zone's name `zone`.
-  const name = [told['name'], told['zone']].find((one) => typeof one === 'string' && one !== '');
-  return { level, id: told['id'], ...(typeof name === 'string' ? { name } : {}) };
+  const name = [plain['name'], plain['zone']].find((one) => typeof one === 'string' && one !== '');
+  return { level, id: plain['id'], ...(typeof name === 'string' ? { name } : {}) };
 }
 
 /** A resource's remaining values, and the texts taken out. */

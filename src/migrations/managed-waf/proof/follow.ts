@@ -29,7 +29,7 @@ export async function follow(
   spec: WafSpec,
   goal: Goal,
   api: ApiReader,
-  { clock, signal, tell }: MigrationTools,
+  { clock, signal, announce }: MigrationTools,
   deadlineMs: number,
 ): Promise<Followed> {
   const start = clock.now();
@@ -43,7 +43,7 @@ export async function follow(
       if (isReached({ migration }, goal)) return { status: 'reached', migration };
     }
     const passed = clock.now() - start;
-    tell(`${spec.scope.name}: ${progressWords(migration)}, waiting for ${Math.round(passed / 1000)} s`);
+    announce(`${spec.scope.name}: ${progressWords(migration)}, waiting for ${Math.round(passed / 1000)} s`);
     if (passed + pause > deadlineMs) return { status: 'not-reached', why: 'patience', migration };
     if (!(await waited(() => clock.sleep(pause, signal), signal))) {
       return { status: 'not-reached', why: endingOf(signal), migration };

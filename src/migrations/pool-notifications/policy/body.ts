@@ -8,13 +8,13 @@ export function createdPolicy(
   { name, recipients, newHealth, eventSource }: PoolSpec,
   poolIds: readonly string[],
 ): JsonObject {
-  const told = MECHANISMS.filter((mechanism) => recipients[mechanism].length > 0);
+  const used = MECHANISMS.filter((mechanism) => recipients[mechanism].length > 0);
   return {
     name,
     alert_type: ALERT_TYPE,
     enabled: true,
     mechanisms: Object.fromEntries(
-      told.map((mechanism) => [mechanism, recipients[mechanism].map((id) => ({ id }))]),
+      used.map((mechanism) => [mechanism, recipients[mechanism].map((id) => ({ id }))]),
     ),
     filters: { pool_id: sorted(poolIds), new_health: newHealth, event_source: eventSource },
   };
@@ -48,10 +48,10 @@ const WRITABLE = [
 
 /** Members of a live policy that a PUT replaces. Unset ones are shown as null, which can't be sent. */
 export function writableMembers({ raw }: Pick<LivePolicy, 'raw'>): Raw {
-  return said(raw, WRITABLE);
+  return setMembers(raw, WRITABLE);
 }
 
-function said(raw: Raw, names: readonly string[]): Raw {
+function setMembers(raw: Raw, names: readonly string[]): Raw {
   return Object.fromEntries(
     names.flatMap((name) => ((raw[name] ?? null) === null ? [] : [[name, raw[name]]])),
   );
@@ -60,7 +60,7 @@ function said(raw: Raw, names: readonly string[]): Raw {
 /** Keeps read recipients and undeclared mechanisms. */
 function completedMechanisms(spec: PoolSpec, policy: LivePolicy): Raw {
   const { mechanisms } = policy.raw;
-  const live = isObject(mechanisms) ? said(mechanisms, Object.keys(mechanisms)) : {};
+  const live = isObject(mechanisms) ? setMembers(mechanisms, Object.keys(mechanisms)) : {};
   const lists = MECHANISMS.map((mechanism): [string, readonly unknown[]] => {
     const missing = missingRecipients(spec, policy, mechanism).map((id) => ({ id }));
     return [mechanism, [...policy.recipients[mechanism], ...missing]];

@@ -57,9 +57,9 @@ function understood(raw: Raw): PolicyMatch {
   if (poolIds.length === 0) {
     return { status: 'unclear', why: 'it names no pools, which perhaps means all of them' };
   }
-  const foreign = Object.keys(filters).filter((name) => !FILTERS.has(name) && isSaid(filters[name]));
+  const foreign = Object.keys(filters).filter((name) => !FILTERS.has(name) && isSet(filters[name]));
   if (foreign.length > 0) return { status: 'unclear', why: `it is limited by ${foreign.join(' and ')}` };
-  if (isSaid(raw['conditions'])) return { status: 'unclear', why: 'it has conditions' };
+  if (isSet(raw['conditions'])) return { status: 'unclear', why: 'it has conditions' };
   const mechanisms = asObject(raw['mechanisms'] ?? {}, 'its mechanisms');
   const recipientsOf = (mechanism: Mechanism): readonly Raw[] =>
     asList(mechanisms[mechanism], `mechanisms.${mechanism} of ${WHAT}`, true).map((recipient) => {
@@ -84,7 +84,7 @@ function understood(raw: Raw): PolicyMatch {
 }
 
 /** Unset members are echoed as null, or as an empty object. */
-function isSaid(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   return (value ?? undefined) !== undefined && !(isObject(value) && Object.keys(value).length === 0);
 }
 
@@ -117,6 +117,6 @@ export function missingRecipients(
   policy: LivePolicy,
   mechanism: Mechanism,
 ): readonly string[] {
-  const told = new Set(policy.recipients[mechanism].map(({ id }) => recipientKey(String(id))));
-  return recipients[mechanism].filter((recipient) => !told.has(recipientKey(recipient)));
+  const notified = new Set(policy.recipients[mechanism].map(({ id }) => recipientKey(String(id))));
+  return recipients[mechanism].filter((recipient) => !notified.has(recipientKey(recipient)));
 }

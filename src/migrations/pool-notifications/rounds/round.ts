@@ -23,16 +23,16 @@ export async function carryOutRound(
   { policy, pages }: Round,
   situation: Situation,
 ): Promise<RoundEnd> {
-  const { tell } = run.tools;
+  const { announce } = run.tools;
   let changed = false;
   if (policy !== undefined) {
-    tell(`round ${round}: the policy`);
+    announce(`round ${round}: the policy`);
     const end = await carryOutPolicy(run, policy, situation);
     if (end !== 'covering') return end;
     changed = true;
   }
   for (const [index, page] of pages.entries()) {
-    tell(`round ${round}: page ${index + 1} of ${pages.length}`);
+    announce(`round ${round}: page ${index + 1} of ${pages.length}`);
     const outcome = await carryOut(run, page);
     changed ||= outcome.status === 'applied';
     const end = endAfter(outcome);
