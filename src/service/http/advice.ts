@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 /** `asked with the API token of ZONEWRIGHT_API_TOKEN; … are also set`, without values. */
-export function askedWith({ scheme, from, other }: Signature): string {
+export function triedWith({ scheme, from, other }: Signature): string {
   const too = other === undefined ? '' : `; ${other.from} ${other.scheme === 'key' ? 'are' : 'is'} also set`;
   return `asked with the ${SCHEME_NAMES[scheme]} of ${from}${too}`;
 }

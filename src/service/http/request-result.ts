@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorKind, type Delivery, type ServiceError } from '../../kernel/model/errors.js';
-import { adviceOn, askedWith, type Sent } from './advice.js';
+import { adviceOn, triedWith, type Sent } from './advice.js';
 import { decodeEnvelope, describeErrors, type Decoded, type Envelope } from './envelope.js';
 import { meaningOf } from './failure.js';
 import { isJson } from './json-body.js';
@@ -94,7 +94,7 @@ function refusal(request: SentRequest, answer: Answer, decoded: Decoded): Failed
   const wait = answer.retryAfterMs ?? 0;
   const isBusy = kind === 'throttled' || kind === 'unavailable';
   const advice = isBusy ? undefined : adviceOn({ kind, errors, isOfTheApi: isOfTheApi(decoded) }, request);
-  const who = advice === undefined ? '' : ` (${askedWith(request.signature)})`;
+  const who = advice === undefined ? '' : ` (${triedWith(request.signature)})`;
   return failed(request, answer, {
     kind,
     delivery: answer.status >= 500 && kind !== 'throttled' ? 'unknown' : 'refused',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { EXIT } from '../../kernel/model/errors.js';
 import { readReplayFile } from '../commands/replay-file.js';
-import { replaySummary, type ReplaySaid } from '../reports/replay/section.js';
+import { replaySummary, type ReplayOutput } from '../reports/replay/section.js';
 import { namedFiles } from './named-files.js';
 import { runInto, type ActionStep } from './step.js';
 
@@ -28,11 +28,11 @@ export async function replay(step: ActionStep, planned: string): Promise<readonl
     '--write',
     `html=${file(HTML)}`,
   );
-  const said = readReplayFile(file(REPLAY), runtime);
+  const output = readReplayFile(file(REPLAY), runtime);
   if (exit === EXIT.ok) await step.output({ 'replay-file': file(HTML) });
-  warnOfFailure(step, said);
+  warnOfFailure(step, output);
   const taken = existsSync(planned) ? readFileSync(planned, 'utf8').length : 0;
-  writeFileSync(file(MARKDOWN), runtime.hide(replaySummary(said, taken, REST)));
+  writeFileSync(file(MARKDOWN), runtime.hide(replaySummary(output, taken, REST)));
   await step.summarise(file(MARKDOWN));
   return ['--replay', file(REPLAY)];
 }
@@ -42,8 +42,8 @@ function asName(name: string): string {
   return name.startsWith('-') ? `./${name}` : name;
 }
 
-function warnOfFailure({ runtime }: ActionStep, said: ReplaySaid): void {
-  if (!('error' in said)) return;
-  const { message, help = '' } = said.error;
+function warnOfFailure({ runtime }: ActionStep, output: ReplayOutput): void {
+  if (!('error' in output)) return;
+  const { message, help = '' } = output.error;
   runtime.command({ command: 'warning', title: 'no replay', message: `${message}\n${help}`.trim() });
 }

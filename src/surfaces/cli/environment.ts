@@ -24,15 +24,15 @@ export function namingVariables(error: unknown, command: Command, env: Runtime['
     (option) => command.getOptionValueSource(option.attributeName()) === 'env',
   );
   const { code, message, help, findings, sources } = error;
-  const said = [message, help ?? '', ...findings.flatMap((each) => [each.message, ...filesOf(each)])].join(
+  const text = [message, help ?? '', ...findings.flatMap((each) => [each.message, ...filesOf(each)])].join(
     '\n',
   );
-  const shown = given.filter((option) => shows(said, option, env[twinOf(option)] ?? ''));
+  const shown = given.filter((option) => shows(text, option, env[twinOf(option)] ?? ''));
   const suspects =
     shown.length === 0 && error.exit === EXIT.usage && !VARIABLE.test(message)
       ? given.filter((option) => !option.isBoolean())
       : shown;
-  const unnamed = suspects.filter((option) => !said.includes(twinOf(option)));
+  const unnamed = suspects.filter((option) => !text.includes(twinOf(option)));
   if (unnamed.length === 0) return error;
   const from = unnamed.map((option) => `--${option.name()} is from ${twinOf(option)}.`).join(' ');
   return new UserError(message, {
@@ -52,11 +52,11 @@ function twinOf(option: Option): string {
 }
 
 /** True if the text has the flag, or its value, as a word. */
-function shows(said: string, option: Option, value: string): boolean {
+function shows(text: string, option: Option, value: string): boolean {
   const words = [`--${option.name()}`, value, value.trim(), JSON.stringify(value).slice(1, -1)];
   return words.some((word) => {
-    const at = word.trim() === '' ? -1 : said.indexOf(word);
-    return at >= 0 && !/[\w-]/.test(`${said[at - 1] ?? ''}${said[at + word.length] ?? ''}`);
+    const at = word.trim() === '' ? -1 : text.indexOf(word);
+    return at >= 0 && !/[\w-]/.test(`${text[at - 1] ?? ''}${text[at + word.length] ?? ''}`);
   });
 }
 

@@ -29,7 +29,7 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
     exit = code;
   });
   try {
-    if (argv.length === 0) throw nothingAsked(program);
+    if (argv.length === 0) throw noCommand(program);
     await program.parseAsync([...helpLine(argv, program)], { from: 'user' });
     return exit;
   } catch (error) {
@@ -42,7 +42,7 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
   }
 }
 
-function nothingAsked(program: Command): UserError {
+function noCommand(program: Command): UserError {
   const names = program
     .createHelp()
     .visibleCommands(program)

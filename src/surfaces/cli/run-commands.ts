@@ -50,7 +50,7 @@ export function addRunCommands(program: Command, action: Runner): void {
 }
 
 function addHistoryCommands(program: Command, action: Runner): void {
-  const history = withAskedRuns(withCommonOptions(program.command('history')))
+  const history = withRunFilter(withCommonOptions(program.command('history')))
     .description('list the runs that wrote something, newest first, or show one of them; asks no service')
     .argument('[run]', 'the id of a run, or its start')
     .addOption(formatOption('text', 'json', 'csv'))
@@ -78,7 +78,7 @@ function addHistoryCommands(program: Command, action: Runner): void {
         'zonewright history show 20261122T2235 --format html > run.html',
       ),
     );
-  withAskedRuns(withCommonOptions(program.command('blame')))
+  withRunFilter(withCommonOptions(program.command('blame')))
     .description(
       'show which run last changed a rule, a policy, a job, a list or a setting: who, of which commit and pull request, and who agreed; asks no service',
     )
@@ -96,7 +96,7 @@ function addHistoryCommands(program: Command, action: Runner): void {
 }
 
 /** Adds the flags that choose among runs. */
-function withAskedRuns(command: Command): Command {
+function withRunFilter(command: Command): Command {
   return command
     .addOption(runsOption())
     .addOption(new Option('--zone <name>', 'only runs that were to change this zone').argParser(name))

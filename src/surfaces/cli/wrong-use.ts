@@ -26,12 +26,12 @@ function inOurWords(message: string): string {
 }
 
 /** A command, and the number of words before its name. */
-interface Asked {
+interface FoundCommand {
   readonly command?: Command;
   readonly before: number;
 }
 
-function commandIn(argv: readonly string[], program: Command): Asked {
+function commandIn(argv: readonly string[], program: Command): FoundCommand {
   const before = argv.findIndex((word) => program.commands.some((command) => command.name() === word));
   const command = before === -1 ? undefined : memberOf(program, argv[before]);
   if (command === undefined) return { before: 0 };
@@ -83,7 +83,7 @@ export function pathOf(command: Command): string {
 function unknownFlag(
   error: CommanderError,
   argv: readonly string[],
-  { command, before }: Asked,
+  { command, before }: FoundCommand,
   program: Command,
 ): UserError {
   const message = inOurWords(error.message);

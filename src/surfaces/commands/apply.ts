@@ -175,13 +175,13 @@ async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCo
 
 /** Asks for a yes, unless --yes is given. Otherwise the plan is withheld. */
 async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | Withheld> {
-  const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
+  const problem = options.yes === true ? undefined : await whyNotConfirmed(agreed.plan, runtime);
   if (problem === undefined) return agreed;
   const { plan, digest, leaves } = agreed;
   return { decision: 'withhold', plan, digest, leaves, reason: 'refused', messageOf: () => problem };
 }
 
-async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefined> {
+async function whyNotConfirmed(plan: Plan, runtime: Runtime): Promise<string | undefined> {
   if (runtime.ask === undefined) return 'there is no terminal to ask: add --yes, or apply a plan file';
   const writes = changesOf(plan).length;
   const yes = await runtime.ask(`Send ${writes} write request${writes === 1 ? '' : 's'}?`);

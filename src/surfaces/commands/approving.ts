@@ -67,7 +67,7 @@ export async function withApproving<Result>(
   }
   const document = planFile === undefined ? undefined : readPlanFile(planFile, runtime);
   return work({
-    ...ASKING_NOBODY,
+    ...NO_FORGE,
     isReviewed: document !== undefined,
     labels: runtime.labels ?? [],
     ...defined({ document }),
@@ -75,7 +75,7 @@ export async function withApproving<Result>(
   });
 }
 
-const ASKING_NOBODY = {
+const NO_FORGE = {
   check: () => Promise.resolve(),
   use: () => Promise.resolve(),
   approvedBy: () => ({ pulls: [], people: [] }),
@@ -85,7 +85,7 @@ const ASKING_NOBODY = {
 /** The consent of a run that was cut off, for its rest only. */
 export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving {
   return {
-    ...ASKING_NOBODY,
+    ...NO_FORGE,
     isReviewed: true,
     document: run.plan,
     labels,
@@ -101,7 +101,7 @@ export function byShown(
   { labels = [] }: Runtime,
 ): Approving {
   return {
-    ...ASKING_NOBODY,
+    ...NO_FORGE,
     isReviewed: false,
     document,
     labels,
@@ -169,12 +169,12 @@ const NOT_ENDED = 'how the run ended was not recorded, so what it did not carry 
 
 /** Turns a ForgeError into a warning: the run is done, its exit code stays. */
 async function unlessRefused(
-  say: () => Promise<unknown>,
+  post: () => Promise<unknown>,
   problem: string,
   runtime: Pick<Runtime, 'err'>,
 ): Promise<void> {
   try {
-    await say();
+    await post();
   } catch (error) {
     if (!(error instanceof ForgeError)) throw error;
     warn([`${problem}: ${error.message}`], runtime);

@@ -3,7 +3,7 @@ import type { NotifyingCommand } from '../reports/notifications/facts.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { Collector, NotifiedRunOptions } from './notify-options.js';
 
-const NOBODY: Collector = {
+const NO_COLLECTOR: Collector = {
   looksAt: () => undefined,
   found: () => undefined,
   consented: () => undefined,
@@ -20,7 +20,7 @@ export async function withNotifications(
   work: (runtime: Runtime, collector: Collector) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const isAsked = options.notify !== undefined || options.metrics !== undefined;
-  if (!isAsked || options.dryRun === true) return work(runtime, NOBODY);
+  if (!isAsked || options.dryRun === true) return work(runtime, NO_COLLECTOR);
   const { notifiedRun } = await import('./notified-run.js');
   return notifiedRun(command, options, runtime, work);
 }

@@ -57,11 +57,11 @@ export async function openRecording(
       : resumedRecord(resumed, about, agreed.settled?.outcomes ?? [], now());
   const store = await openRuns(options, runtime);
   const { run, file, save, close, problem } = await store.open(wanted);
-  let told: string | undefined;
+  let lastReason: string | undefined;
   const warnNotShared = (why: string | undefined): void => {
     // The same reason is reported once.
-    if (why === undefined || why === told) return;
-    told = why;
+    if (why === undefined || why === lastReason) return;
+    lastReason = why;
     runtime.err.write(
       `warning: the run record is not in ${inert(store.name)} for other people yet: ${inert(why)}\n`,
     );

@@ -4,7 +4,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import type { ErrorDocument } from '../../generated/documents/error.js';
 import type { ReplayDocument } from '../../generated/documents/replay.js';
-import type { ReplaySaid } from '../reports/replay/section.js';
+import type { ReplayOutput } from '../reports/replay/section.js';
 
 const HELP = 'Give a file that `zonewright replay … --format json > FILE` wrote.';
 
@@ -12,7 +12,7 @@ const HELP = 'Give a file that `zonewright replay … --format json > FILE` wrot
  * Reads `replay --format json`: a replay or an error, with known secrets redacted, as comments with secrets are not sent. Throws a UserError if it is
  * neither, or unreadable.
  */
-export function readReplayFile(name: string, host: Pick<Host, 'cwd' | 'hide'>): ReplaySaid {
+export function readReplayFile(name: string, host: Pick<Host, 'cwd' | 'hide'>): ReplayOutput {
   const file = { what: 'a replay', unreadable: 'replay-file', tooLarge: 'replay-file', help: HELP } as const;
   const value = parse(readWhole(name, file, host), host);
   if (validatorOf<ReplayDocument>('replay')(value) || validatorOf<ErrorDocument>('error')(value))

@@ -14,7 +14,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { UndoOptions } from './command-options.js';
 import { noteOn } from './history.js';
 import { reportPlan } from './show.js';
-import { askedScopes, newestThatWrote, requireWritten } from './undone-scopes.js';
+import { requestedScopes, newestThatWrote, requireWritten } from './undone-scopes.js';
 
 /**
  * `zonewright undo [RUN]`: plans the way back to what a run found. Exit code 4 if something can't be restored. Only `--last` writes: it undoes the
@@ -51,7 +51,7 @@ async function planOfUndo(options: UndoOptions, runtime: Runtime, name?: string)
   const store = await openRuns(options, runtime);
   noteOn(store, runtime);
   const { settings } = files;
-  const asked = askedScopes(options);
+  const asked = requestedScopes(options);
   const plan = await withReadSession(settings, options, watched(runtime, options), async (reading) => {
     const { address } = reading;
     const found = await findRun(store, name, newestThatWrote(asked, address));
@@ -70,7 +70,7 @@ async function planOfUndo(options: UndoOptions, runtime: Runtime, name?: string)
 }
 
 function targetsOf(options: UndoOptions): readonly string[] {
-  return (askedScopes(options) ?? []).map((scope) => `${scope}/**`);
+  return (requestedScopes(options) ?? []).map((scope) => `${scope}/**`);
 }
 
 /** `zonewright undo --last`: plans, asks, applies. A yes on a terminal consents to the plan shown, with its risks. */

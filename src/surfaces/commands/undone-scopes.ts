@@ -8,7 +8,7 @@ import type { UndoOptions } from './command-options.js';
 const MOST_NAMED = 8;
 
 /** The addresses that `undo` is limited to; undefined for all. */
-export function askedScopes({ zone, account }: UndoOptions): readonly string[] | undefined {
+export function requestedScopes({ zone, account }: UndoOptions): readonly string[] | undefined {
   const named = [
     ...(zone === undefined ? [] : [`zone/${zone}`]),
     ...(account === undefined ? [] : [`account/${account}`]),

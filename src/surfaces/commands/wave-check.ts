@@ -23,7 +23,7 @@ export function waveCheck(
   if (command === undefined) return { findings: () => findings };
   const check = async ({ wave, scopes }: CarriedOut): Promise<string | undefined> => {
     const env = { WAVE: String(wave), WAVE_SCOPES: scopes.join('\n') };
-    const failure = await whileWell(rollout?.check, runtime, signal, () =>
+    const failure = await runUntilFailure(rollout?.check, runtime, signal, () =>
       runCommand(command, { env, signal }, runtime),
     );
     if (failure === undefined || signal.aborted) return undefined;
@@ -37,7 +37,7 @@ export function waveCheck(
 const HELP = 'Nothing more was sent. Look at what the wave changed, then undo the run or apply the rest.';
 
 /** Runs `run` at intervals until it fails or time is over. Returns the failure. */
-async function whileWell(
+async function runUntilFailure(
   { everyMs, forMs }: NonNullable<Rollout['check']> = { everyMs: 0, forMs: 0 },
   { clock }: Pick<Runtime, 'clock'>,
   signal: AbortSignal,

@@ -47,9 +47,9 @@ export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string
         ...(version === undefined ? {} : { version }),
         diagnostics: diagnostics.get(file) ?? [],
       };
-      const said = JSON.stringify(params);
-      if (sent.get(params.uri) === said || !isOwn(params.uri)) continue;
-      sent.set(params.uri, said);
+      const text = JSON.stringify(params);
+      if (sent.get(params.uri) === text || !isOwn(params.uri)) continue;
+      sent.set(params.uri, text);
       await send('textDocument/publishDiagnostics', params);
     }
     published = new Set([...diagnostics.keys(), ...closed]);

@@ -79,7 +79,7 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
 };
 
 /** Requests about a file, with their parameters. */
-interface Asked {
+interface Queries {
   readonly 'textDocument/completion': TextDocumentPositionParams;
   readonly 'textDocument/signatureHelp': TextDocumentPositionParams;
   readonly 'textDocument/hover': TextDocumentPositionParams;
@@ -118,20 +118,20 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
       ? undefined
       : [sceneOf(buffer, configuration, workspace.positionsIn, await liveNames()), project];
   };
-  const answer = <Method extends keyof Asked>(
+  const answer = <Method extends keyof Queries>(
     method: Method,
-    make: (scene: Scene, params: Asked[Method], project: Project) => unknown,
+    make: (scene: Scene, params: Queries[Method], project: Project) => unknown,
   ): void => {
-    connection.onRequest(method, async (params: Asked[Method]) => {
+    connection.onRequest(method, async (params: Queries[Method]) => {
       const found = await sceneAt(params.textDocument);
       return found === undefined ? null : make(found[0], params, found[1]);
     });
   };
-  const named = <Method extends keyof Asked>(
+  const named = <Method extends keyof Queries>(
     method: Method,
-    make: (scene: Scene, texts: TextOf, params: Asked[Method], uriOf: (file: string) => string) => unknown,
+    make: (scene: Scene, texts: TextOf, params: Queries[Method], uriOf: (file: string) => string) => unknown,
   ): void => {
-    connection.onRequest(method, async (params: Asked[Method]) => {
+    connection.onRequest(method, async (params: Queries[Method]) => {
       const found = await sceneAt(params.textDocument);
       if (found === undefined) return null;
       const [scene, { checks, workspace }] = found;

@@ -91,7 +91,7 @@ interface Remembered {
 function rememberedVerdicts(files: RepositoryFiles): Verdicts {
   const known = new Map<string, Remembered>();
   return (_, settings) => {
-    const said = JSON.stringify(settings);
+    const settingsText = JSON.stringify(settings);
     const fragments = openFragments(files);
     const digestNow = async (name: string): Promise<string> =>
       files.read(name).then(
@@ -99,7 +99,7 @@ function rememberedVerdicts(files: RepositoryFiles): Verdicts {
         () => 'unreadable',
       );
     const isFresh = async ({ settings: then, digests }: Remembered): Promise<boolean> => {
-      if (then !== said) return false;
+      if (then !== settingsText) return false;
       for (const [name, digest] of digests) if ((await digestNow(name)) !== digest) return false;
       return true;
     };
@@ -112,7 +112,7 @@ function rememberedVerdicts(files: RepositoryFiles): Verdicts {
       // A file with errors has no verdict: it is read again.
       if (verdict !== undefined)
         known.set(key, {
-          settings: said,
+          settings: settingsText,
           digests: new Map([
             [file.name, digest],
             ...(await Promise.all(

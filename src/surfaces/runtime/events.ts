@@ -36,14 +36,14 @@ function withoutRepeats(write: (event: Happening) => void): (event: Happening) =
       if (findings.has(finding)) return;
       findings.add(finding);
     }
-    const became = becameIn(event);
-    if (became !== undefined && known.get(became.address) === became.status) return;
-    if (became !== undefined) known.set(became.address, became.status);
+    const outcome = outcomeIn(event);
+    if (outcome !== undefined && known.get(outcome.address) === outcome.status) return;
+    if (outcome !== undefined) known.set(outcome.address, outcome.status);
     write(event);
   };
 }
 
-function becameIn(event: Happening): { readonly address: string; readonly status: string } | undefined {
+function outcomeIn(event: Happening): { readonly address: string; readonly status: string } | undefined {
   if (event.type === 'change-done') return { address: event.address, status: 'applied' };
   return event.type === 'change-failed' ? event : undefined;
 }

@@ -17,14 +17,14 @@ const TICK_MS = 1_000;
 
 /** A runtime that shows progress as the options say. A repeated remark is shown once. */
 export function watched(runtime: Runtime, options: OutputOptions): Runtime & WatchedHost {
-  const said = new Set<string>();
+  const shown = new Set<string>();
   return {
     ...runtime,
     openProgress: () => {
       const progress = openProgress(options, runtime);
       const remark = (text: string): void => {
-        if (!said.has(text)) progress.remark(text);
-        said.add(text);
+        if (!shown.has(text)) progress.remark(text);
+        shown.add(text);
       };
       return { ...progress, remark };
     },

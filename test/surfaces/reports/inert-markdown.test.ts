@@ -8,7 +8,7 @@ import { inert } from '../../../src/kernel/lib/inert.js';
 import type { CommentContext } from '../../../src/surfaces/reports/plan/comment.js';
 import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
 import { replayMarkdown } from '../../../src/surfaces/reports/replay/markdown.js';
-import type { ReplaySaid } from '../../../src/surfaces/reports/replay/section.js';
+import type { ReplayOutput } from '../../../src/surfaces/reports/replay/section.js';
 import { resultComment, resultMarkdown } from '../../../src/surfaces/reports/result/markdown.js';
 import { FORGERIES, FRAGMENTS, hostileText } from '../../helpers/hostile.js';
 import { approvalIn, commentsOn } from '../../helpers/plan-comments.js';
@@ -74,7 +74,7 @@ describe('text of a repository, the service or GitHub is text, in the places whe
     );
   });
 
-  test.each<readonly [string, (pen: Pen) => ReplaySaid]>([
+  test.each<readonly [string, (pen: Pen) => ReplayOutput]>([
     ['a replay', replayFrom],
     ['why there is none', replayErrorFrom],
   ])('of %s behind a plan', (_, replay) => {

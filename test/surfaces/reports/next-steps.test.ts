@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextSteps, type Standing } from '../../../src/surfaces/reports/import/next-steps.js';
+import { nextSteps, type StarterState } from '../../../src/surfaces/reports/import/next-steps.js';
 
-const STANDING: Standing = {
+const STANDING: StarterState = {
   folder: undefined,
   zones: [],
   example: true,
@@ -9,13 +9,13 @@ const STANDING: Standing = {
   missing: [],
 };
 
-const commands = (standing: Partial<Standing>): readonly string[] =>
+const commands = (standing: Partial<StarterState>): readonly string[] =>
   nextSteps({ ...STANDING, ...standing }).map(({ command }) => command);
 
 describe('what to run next', () => {
   const id = '023e105f4ecef8ad9ca31a8372d0c353';
 
-  it.each<readonly [string, Partial<Standing>, readonly string[]]>([
+  it.each<readonly [string, Partial<StarterState>, readonly string[]]>([
     ['begins with the import', {}, ['zonewright import --all', 'zonewright validate', 'zonewright plan']],
     [
       'names the folder',

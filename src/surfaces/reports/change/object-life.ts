@@ -9,9 +9,9 @@ export function objectLife(
   { meta, details }: Pick<ChangeDocument, 'meta' | 'details'>,
   style: Style,
 ): readonly Line[] {
-  const isSaid = details.some(
+  const isInDetails = details.some(
     (detail) => detail.type === 'rule' && detail.change !== 'kept' && detail.meta !== undefined,
   );
-  if (meta === undefined || isSaid) return [];
+  if (meta === undefined || isInDetails) return [];
   return [{ indent: 0, sign: '', text: style.dim(inert(lifeWords(meta))) }];
 }

@@ -69,8 +69,8 @@ function signOf({ change }: RuleDetail, style: Style): readonly [Sign, (text: st
 }
 
 function formerly({ change, from, moved }: RuleDetail): string {
-  const tells = change === 'removed' || change === 'moved' || moved === true;
-  return tells && from !== undefined ? `(was ${from})` : '';
+  const showsFormer = change === 'removed' || change === 'moved' || moved === true;
+  return showsFormer && from !== undefined ? `(was ${from})` : '';
 }
 
 /** The expression; empty if it changes, as its old and new text follow below. */

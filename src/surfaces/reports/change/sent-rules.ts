@@ -11,17 +11,17 @@ export function rulesSent({ body }: ChangeDocument['request']): readonly unknown
   return Array.isArray(rules) ? rules : undefined;
 }
 
-/** Added and changed rules as they are sent, each as JSON on one line; only those that `isAskedFor`. Pure. */
+/** Added and changed rules as they are sent, each as JSON on one line; only those that `isRequested`. Pure. */
 export function sentLines(
   { details, request }: ChangeDocument,
-  isAskedFor: (rule: RuleDetail) => boolean = () => true,
+  isRequested: (rule: RuleDetail) => boolean = () => true,
 ): readonly Line[] {
   const rules = rulesSent(request);
   if (rules === undefined) return [];
   return details.flatMap((detail) => {
     if (detail.type !== 'rule' || (detail.change !== 'added' && detail.change !== 'changed')) return [];
     const rule = rules[(detail.to ?? 0) - 1];
-    if (rule === undefined || !isAskedFor(detail)) return [];
+    if (rule === undefined || !isRequested(detail)) return [];
     return [{ indent: 0, sign: '', text: `${inert(ruleTitle(detail))} as sent: ${inertJson(rule)}` }];
   });
 }

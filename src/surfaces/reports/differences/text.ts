@@ -18,12 +18,12 @@ export function differencesText(document: DifferencesDocument, screen: Screen): 
     ].join('\n'),
   );
   const table = differences.length === 0 ? [] : [tableOf(document, screen)];
-  const said = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
+  const problemLines = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
   const parts = [
     style.bold(headlineOf(document)),
     ...blocks,
     ...table,
-    [...said, restOf(document)].join('\n'),
+    [...problemLines, restOf(document)].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -56,7 +56,7 @@ export interface DriftLook {
 
 /** The drift that a plan shows (schemas/drift.schema.json). Except for times, the same plan gives the same bytes. */
 export function driftDocument(plan: Plan, look: DriftLook): DriftDocument {
-  const { ignored, who = NOBODY, base, startedAt, finishedAt } = look;
+  const { ignored, who = UNKNOWN_WHO, base, startedAt, finishedAt } = look;
   const ignoring = ignoringOf(ignored);
   const scopes = plan.scopes.map((scope) => scopeOf(scope, ignored?.file ?? '', ignoring, who));
   const drift: DriftReport = {
@@ -76,7 +76,7 @@ export function isCounted({ ignored }: DriftDifference): boolean {
   return ignored === undefined;
 }
 
-const NOBODY: ReadonlyMap<string, DriftWho> = new Map();
+const UNKNOWN_WHO: ReadonlyMap<string, DriftWho> = new Map();
 
 function scopeOf(
   plan: ScopePlan,

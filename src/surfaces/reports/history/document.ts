@@ -43,7 +43,7 @@ function pastRun(read: ReadRun, view: View): PastRunDocument {
     scopes: [...new Set(writes.map(({ address }) => scopeOfAddress(address)))],
     counts: countsOf(writes),
     changes: changesIn(run),
-    ...(view.isWhole ? wayOn(run, view) : {}),
+    ...(view.isWhole ? continuationsOf(run, view) : {}),
   };
 }
 
@@ -77,7 +77,7 @@ function changesIn({ plan, writes }: RunDocument): NonNullable<PastRunDocument['
 }
 
 /** How to undo or resume a run. */
-function wayOn(run: RunDocument, view: View): Pick<PastRunDocument, 'undo' | 'resume'> {
+function continuationsOf(run: RunDocument, view: View): Pick<PastRunDocument, 'undo' | 'resume'> {
   const flags = view.flagsOf(run.service);
   const state = stateOf(run, view);
   const canBeResumed = state === 'cut-off' || state === 'unfinished';

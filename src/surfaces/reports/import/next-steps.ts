@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** What a starter repository has and lacks. */
-export interface Standing {
+export interface StarterState {
   /** The folder as it was given; undefined for the working directory. */
   readonly folder: string | undefined;
   readonly zones: readonly NamedZone[];
@@ -22,12 +22,12 @@ export interface Standing {
 }
 
 /** The next command lines for a starter repository. */
-export function nextSteps(standing: Standing): readonly Step[] {
+export function nextSteps(starter: StarterState): readonly Step[] {
   return [
-    ...setSteps(standing),
-    importStep(standing, onlineFlags(standing)),
-    { command: line('validate', offlineFlags(standing)), what: 'checks every file, offline' },
-    { command: planLine(standing), what: 'shows what apply would change' },
+    ...setSteps(starter),
+    importStep(starter, onlineFlags(starter)),
+    { command: line('validate', offlineFlags(starter)), what: 'checks every file, offline' },
+    { command: planLine(starter), what: 'shows what apply would change' },
   ];
 }
 
@@ -42,7 +42,7 @@ export function planLine(where: Where): string {
   return line('plan', onlineFlags(where));
 }
 
-type Where = Pick<Standing, 'folder' | 'emulator'>;
+type Where = Pick<StarterState, 'folder' | 'emulator'>;
 
 function onlineFlags(where: Where): readonly string[] {
   const { emulator } = where;
@@ -54,13 +54,13 @@ function offlineFlags({ folder }: Where): readonly string[] {
   return folder === undefined ? [] : ['--root', folder];
 }
 
-function setSteps({ missing }: Standing): readonly Step[] {
+function setSteps({ missing }: StarterState): readonly Step[] {
   if (missing.length === 0) return [];
   const command = ['export', ...missing.map((name) => `${name}=…`)].join(' ');
   return [{ command, what: 'where the service is, and who asks' }];
 }
 
-function importStep({ zones, example }: Standing, flags: readonly string[]): Step {
+function importStep({ zones, example }: StarterState, flags: readonly string[]): Step {
   const scopes = zones.flatMap(({ name, id }) => ['--zone', `${name}=${id}`]);
   return {
     command: line('import', [...(scopes.length === 0 ? ['--all'] : scopes), ...flags]),

@@ -113,9 +113,9 @@ function variableText(scopes: readonly ImportedScope[], style: Style): readonly 
   const lines = variables.map(({ env, purposes, state, isMasked }) => {
     const note = STATE_WORDS[state];
     const masked = isMasked ? ['the service hides a part of it'] : [];
-    const said = [...(note === undefined ? [] : [note]), ...masked].join('; ');
+    const warnings = [...(note === undefined ? [] : [note]), ...masked].join('; ');
     const what = inert(someOf(purposes, 2));
-    return `  ${inert(env).padEnd(width)}   ${what}${said === '' ? '' : `   ${style.yellow(said)}`}`;
+    return `  ${inert(env).padEnd(width)}   ${what}${warnings === '' ? '' : `   ${style.yellow(warnings)}`}`;
   });
   return [
     `Variables that apply needs (plan and drift work without them, and see more with them):\n${lines.join('\n')}`,

@@ -107,7 +107,7 @@ function zoneLines(
     ...leftOutWords(shown),
     ...(notAllowed > 0 ? [style.yellow(`${notAllowed} not allowed by any policy`)] : []),
     ...[hiddenWords(hidden, inspection.selection)].filter((words) => words !== ''),
-    ...askedWords(inspection.asked),
+    ...filterWords(inspection.asked),
   ];
   const rows = shown.map((item) => rowOf(item, inspection, style));
   const table = tableLines(columnsFor(inspection), rows, indented(screen, INDENT.length));
@@ -129,7 +129,7 @@ function leftOutWords(shown: readonly InspectedItem[]): readonly string[] {
 }
 
 /** Says if the service was asked for a part only: nothing counts what it left out. */
-function askedWords({ status, hosts }: ObservedInspection['asked']): readonly string[] {
+function filterWords({ status, hosts }: ObservedInspection['asked']): readonly string[] {
   const what = [
     ...(status === undefined ? [] : [status]),
     ...(hosts === undefined ? [] : [`of host ${shownHost(hosts)}`]),

@@ -185,8 +185,8 @@ function groupLine(group: readonly PolicyFinding[], style: Style): readonly stri
   if (first === undefined) return [];
   const { severity, code, message, help, directive } = first;
   const paint = { error: style.red, warning: style.yellow, info: style.cyan }[severity];
-  const said = about([directive, ...group.map(({ source }) => source)], message);
-  return [`${paint(severity)} ${code}: ${inert(help === undefined ? said : `${said}. ${help}`)}`];
+  const text = about([directive, ...group.map(({ source }) => source)], message);
+  return [`${paint(severity)} ${code}: ${inert(help === undefined ? text : `${text}. ${help}`)}`];
 }
 
 function about(words: readonly (string | undefined)[], message: string): string {

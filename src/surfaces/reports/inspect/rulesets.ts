@@ -278,7 +278,7 @@ function ruleLines(
   const space = Math.max(20, width - EXPRESSION_INDENT.length - INDENT.length);
   return rules.flatMap(({ ref = '', expression, enabled }, index) => {
     const meta = life?.rules.get(ref);
-    const said = meta === undefined ? [] : [`${EXPRESSION_INDENT}${inert(lifeWords(meta))}`];
+    const lifeLines = meta === undefined ? [] : [`${EXPRESSION_INDENT}${inert(lifeWords(meta))}`];
     const head = `${RULE_INDENT}${(heads[index] ?? [])
       .filter((cell) => cell !== '')
       .join('  ')
@@ -286,7 +286,7 @@ function ruleLines(
     // Managed rules have no expression here.
     const shown = expression === '' ? [] : expressionLines(expression, space);
     const lines = shown.map((line) => `${EXPRESSION_INDENT}${line}`);
-    return [enabled ? head : style.dim(head), ...[...lines, ...said].map(style.dim)];
+    return [enabled ? head : style.dim(head), ...[...lines, ...lifeLines].map(style.dim)];
   });
 }
 

@@ -10,7 +10,7 @@ import { marker, type Subject } from '../../../app/forge/marker.js';
 import { overviewOf } from './markdown.js';
 import { behind, type Shortened } from './packing/behind.js';
 import { pack } from './packing/pack.js';
-import { REPLAY_ITSELF, replaySection, type ReplaySaid } from '../replay/section.js';
+import { REPLAY_ITSELF, replaySection, type ReplayOutput } from '../replay/section.js';
 
 /** What a comment shows besides the plan. */
 export interface CommentContext extends Subject {
@@ -21,7 +21,7 @@ export interface CommentContext extends Subject {
   /** Why merging approves nothing, if so. */
   readonly approvesNothing?: string;
   /** What the plan would do to logged requests. Shown after the plan. */
-  readonly replay?: ReplaySaid;
+  readonly replay?: ReplayOutput;
 }
 
 /** The most comments on one plan. */

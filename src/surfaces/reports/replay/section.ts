@@ -8,7 +8,7 @@ import { replayMarkdown } from './markdown.js';
 import { cut } from './markdown-table.js';
 
 /** The output of `zonewright replay --format json`: a replay, or why there is none. */
-export type ReplaySaid = ReplayDocument | ErrorDocument;
+export type ReplayOutput = ReplayDocument | ErrorDocument;
 
 /** The most characters that a section without details needs. */
 export const LEAST_SECTION = 1_000;
@@ -24,15 +24,15 @@ const MOST_FINDINGS = 10;
  * A replay as a section after a plan, or why there is none. At most `limit` characters, which must be LEAST_SECTION plus the length of `rest`, or more.
  * `rest` says where the whole replay is. No final line end. Pure.
  */
-export function replaySection(said: ReplaySaid, limit: number, rest: string): string {
-  const text = 'error' in said ? failureMarkdown(said, limit, rest) : replayMarkdown(said, limit, rest);
+export function replaySection(output: ReplayOutput, limit: number, rest: string): string {
+  const text = 'error' in output ? failureMarkdown(output, limit, rest) : replayMarkdown(output, limit, rest);
   return text.trimEnd();
 }
 
 /** A replay for a job summary, after `taken` characters of a plan. */
-export function replaySummary(said: ReplaySaid, taken: number, rest: string): string {
+export function replaySummary(output: ReplayOutput, taken: number, rest: string): string {
   const limit = Math.max(SUMMARY_LIMIT - taken, LEAST_SECTION + rest.length);
-  return `\n${replaySection(said, limit, rest)}\n`;
+  return `\n${replaySection(output, limit, rest)}\n`;
 }
 
 function failureMarkdown({ error, findings }: ErrorDocument, limit: number, rest: string): string {

@@ -60,9 +60,9 @@ function requests(number: number): string {
   return `${grouped(number)} ${number === 1 ? 'request' : 'requests'}`;
 }
 
-function sampleText({ rate, requests: stand }: NonNullable<ReplayDocument['sampling']>): string {
+function sampleText({ rate, requests: represented }: NonNullable<ReplayDocument['sampling']>): string {
   const part = rate === null ? 'a sample' : `a sample of ${Math.round(rate * 10_000) / 100} %`;
-  return `The log is ${part} of about ${requests(Math.round(stand))}: shares have a 95 % interval.`;
+  return `The log is ${part} of about ${requests(Math.round(represented))}: shares have a 95 % interval.`;
 }
 
 const KINDS = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block', 'undecided'] as const;

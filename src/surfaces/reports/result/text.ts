@@ -113,7 +113,7 @@ export const ALREADY: Readonly<Record<Maker['command'], string>> = {
   migrate: 'already done',
 };
 
-function isAlready(outcome: StepOutcome): boolean {
+function neededNoRequest(outcome: StepOutcome): boolean {
   return outcome.status === 'applied' && outcome.confirmed === 'before-us';
 }
 
@@ -167,7 +167,7 @@ function nothingLine({ scopes, targeted }: ApplyResult['plan']): string {
 function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Maker['command']): string {
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
-  const already = outcomes.filter(isAlready).length;
+  const already = outcomes.filter(neededNoRequest).length;
   const isComplete = number('applied') === outcomes.length;
   const done = number('applied') - already;
   const counts = [

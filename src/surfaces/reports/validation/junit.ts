@@ -76,11 +76,11 @@ function suiteOf(
 function caseOf(path: string, finding: Finding, checkout: Checkout): Xml {
   const { severity, code, message } = finding;
   const text = [placeOf(finding, checkout), ...linesOf(finding, checkout)].join('\n');
-  const said =
+  const detail =
     severity === 'error'
       ? element('failure', { message, type: code }, text)
       : element('system-out', {}, `${severity}: ${text}`);
-  return element('testcase', { name: `${code}: ${message}`, classname: path }, said);
+  return element('testcase', { name: `${code}: ${message}`, classname: path }, detail);
 }
 
 function placeOf({ location = NOWHERE, message }: Finding, checkout: Checkout): string {

@@ -89,15 +89,15 @@ function toolWith(rules: ReportingDescriptor[]): Run['tool'] {
 /** A rule for a code: `yaml-duplicate-key` is `YAML duplicate key`. */
 function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
   const words = code.replaceAll('-', ' ').replace(/\b(?:csp|id|tls|yaml)\b/g, (word) => word.toUpperCase());
-  const [said] = explain?.(code) ?? [];
+  const [explanation] = explain?.(code) ?? [];
   return {
     id: code,
     shortDescription: { text: words.replace(/^./, (first) => first.toUpperCase()) },
-    ...(said === undefined
+    ...(explanation === undefined
       ? {}
       : {
-          fullDescription: { text: said.meaning },
-          help: { text: said.advice },
+          fullDescription: { text: explanation.meaning },
+          help: { text: explanation.advice },
           helpUri: docsAddress(`docs/codes/${code}.md`),
         }),
   };

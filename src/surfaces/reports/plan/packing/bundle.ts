@@ -60,11 +60,11 @@ function bundleOf(groups: readonly AlikeChanges[], first: ChangeDocument): Block
   const risks = riskRows(changes);
   const entries = changes.map((change) => ({ change, ownLines: smallRows(change) }));
   const common = commonRows(entries.map(({ ownLines }) => ownLines));
-  const said = new Set(common.flatMap(({ texts }) => texts));
+  const commonTexts = new Set(common.flatMap(({ texts }) => texts));
   const members = entries.map(({ change, ownLines }, index): Member => {
     const conflicts = groups[index]?.warnings.filter(({ shape }) => shape === CONFLICT) ?? [];
     const own = risks.get(change.address) ?? [];
-    const alone = ownLines.filter(({ text }) => !said.has(text));
+    const alone = ownLines.filter(({ text }) => !commonTexts.has(text));
     const entry = entryOf(change, alone, file);
     return { change, rows: [...conflicts, ...own, ...common.map(({ row }) => row), entry] };
   });

@@ -62,7 +62,7 @@ export function pack(
     const shownLeaves = [...leaves].flatMap(([row, digest]) => (shown.has(row) ? [digest] : []));
     const whole = new Set([...wholeIn(blocks, shown), ...shownLeaves]);
     const approval = { digests: approving.digests(whole) };
-    const isBegun = (block: Block): boolean => ownRows(block).some((row) => shown.has(row));
+    const isStarted = (block: Block): boolean => ownRows(block).some((row) => shown.has(row));
     const unseen = scopes.filter((row) => !shown.has(row)).length;
     const sections: readonly Section[] = [
       paragraphs([...notice(approval), ...overview.origin]),
@@ -75,8 +75,8 @@ export function pack(
         ...overview.table.others,
         ...overview.order,
       ]),
-      ...blocks.filter(isBegun).map(({ section }) => section(shown, approval)),
-      plain([leftOut(blocks.filter((block) => !isBegun(block)))]),
+      ...blocks.filter(isStarted).map(({ section }) => section(shown, approval)),
+      plain([leftOut(blocks.filter((block) => !isStarted(block)))]),
       plain([list(pending, shown)]),
       paragraphs(overview.closing),
     ];
@@ -114,12 +114,12 @@ function withCheap(
   isPossible: (row: RankedRow) => boolean,
 ): ReadonlySet<RankedRow> {
   const missing = (all: readonly RankedRow[]): readonly RankedRow[] => all.filter((row) => !shown.has(row));
-  const begun = blocks.filter((block) => ownRows(block).some((row) => shown.has(row)));
+  const started = blocks.filter((block) => ownRows(block).some((row) => shown.has(row)));
   const warnings = missing([...new Set(blocks.flatMap((block) => block.warnings))]);
   return new Set([
     ...shown,
     ...cheapRows(warnings, leftOutWords, isPossible),
-    ...begun.flatMap(({ folds }) =>
+    ...started.flatMap(({ folds }) =>
       folds.flatMap(({ rows: all, fold }) => cheapRows(missing(all), fold, isPossible)),
     ),
   ]);

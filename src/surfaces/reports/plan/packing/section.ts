@@ -75,14 +75,14 @@ export function layOut(
     used = 0;
   };
   for (const section of sections) {
-    let piece = begun(section, false);
+    let piece = startPiece(section, false);
     for (const stretch of section.stretches) {
       for (const row of stretch.rows) {
         if (used + grown(piece, stretch, row) > room(parts.length)) {
-          const isBegun = piece.isContinued || piece.rows.size > 0;
+          const isStarted = piece.isContinued || piece.rows.size > 0;
           put(piece);
           turn();
-          piece = begun(section, isBegun);
+          piece = startPiece(section, isStarted);
           if (grown(piece, stretch, row) > room(parts.length)) return undefined;
         }
         piece.length = grown(piece, stretch, row);
@@ -97,7 +97,7 @@ export function layOut(
   return parts.length > most ? undefined : parts;
 }
 
-function begun(section: Section, isContinued: boolean): Piece {
+function startPiece(section: Section, isContinued: boolean): Piece {
   const title = isContinued ? section.continued : section.opening;
   const length = title.length + section.closing.length + 2 * BETWEEN.length;
   return { section, isContinued, rows: new Map(), length };

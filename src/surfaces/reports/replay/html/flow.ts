@@ -19,7 +19,7 @@ function picture(flows: readonly Flow[]): Html {
   return markup`<figure>
 <svg class="flow" role="img" aria-labelledby="flow-title flow-desc" width="100%" height="${height + TOP + 2}">
 <title id="flow-title">Requests by outcome: before to the left, after to the right</title>
-<desc id="flow-desc">${flows.map(spoken).join('; ')}. The table below has the same numbers.</desc>
+<desc id="flow-desc">${flows.map(flowSentence).join('; ')}. The table below has the same numbers.</desc>
 <text class="end" x="${LEFT}" y="12">before</text><text x="${RIGHT}" y="12">after</text>
 <svg y="${TOP}" width="100%" height="${height}" overflow="visible">
 <svg x="${LEFT}" width="${BETWEEN}" height="${height}" viewBox="0 0 100 ${height}" preserveAspectRatio="none">
@@ -37,7 +37,7 @@ const LEFT = '36%';
 const RIGHT = '64%';
 const BETWEEN = '28%';
 
-function spoken({ from, to, count }: Flow): string {
+function flowSentence({ from, to, count }: Flow): string {
   return from === to ? `${grouped(count)} stay ${from}` : `${grouped(count)} from ${from} to ${to}`;
 }
 
