@@ -1,7 +1,7 @@
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
 import { skeletonOf, unseenIn } from '@zonewright/edge-rules/lib/odd-characters.js';
-import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
+import { likelyReplacement } from '@zonewright/edge-rules/lib/correction.js';
 
 /** The members that name a list item; the first present. */
 const KEYS = ['ref', 'name', 'description'] as const;
@@ -53,7 +53,7 @@ function reportUnseen(name: string, path: SectionPath, { report }: CompileContex
     message: `${unseen.name} in this name is invisible, or looks like a space`,
     help: 'Write the name without it.',
     span: { from: unseen.from, to: unseen.to },
-    ...(unseenIn(visible) === undefined && visible !== '' ? { fix: perhapsAll(visible) } : {}),
+    ...(unseenIn(visible) === undefined && visible !== '' ? { fix: likelyReplacement(visible) } : {}),
   });
 }
 

@@ -3,7 +3,7 @@ import type { CompileContext, SectionPath } from '../../kernel/model/context.js'
 import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
+import { likelyReplacement } from '@zonewright/edge-rules/lib/correction.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { decodeTraffic } from '@zonewright/edge-rules/simulation/traffic.js';
 
@@ -74,6 +74,6 @@ function checkExpectation({ expect }: RuleTest, path: SectionPath, context: Comp
     code: 'unknown-action',
     message: `${JSON.stringify(action)} is not a known action`,
     help: meant === undefined ? `Write an action such as block, or ${NO_ACTION}.` : `Did you mean ${meant}?`,
-    ...defined({ fix: meant === undefined ? undefined : perhapsAll(meant, action) }),
+    ...defined({ fix: meant === undefined ? undefined : likelyReplacement(meant, action) }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../kernel/model/finding.js';
-import { perhapsAll, type Correction } from '@zonewright/edge-rules/lib/correction.js';
+import { likelyReplacement, type Correction } from '@zonewright/edge-rules/lib/correction.js';
 import type { Fix } from '../../kernel/model/fix.js';
 import type { CompileContext, SectionName, SectionPath, SectionFinding } from '../../kernel/model/context.js';
 import type { Vars } from '../../generated/files.js';
@@ -58,7 +58,7 @@ export function contextFor(
       const pointer = pointerTo(path);
       const accepted = reportedAs(problem, pointer, marks);
       if (accepted === undefined || isFull(findings, accepted) || reported.has(pathKey(pointer))) return;
-      const { atKey, span, related, fix: correction, ...said } = accepted;
+      const { atKey, span, related, fix: correction, ...rest } = accepted;
       const inserted = insertions.get(pathKey(pointer));
       const stretch = span && (inserted?.written(span) ?? span);
       const source = span && inserted?.source(span);
@@ -71,15 +71,15 @@ export function contextFor(
       const variables = (): Vars => variablesOf(file.value, settings.vars.values);
       const help =
         stretch !== undefined && typeof text === 'string'
-          ? helpAsWritten(said, stretch, { text, inserted, variables })
-          : said.help;
+          ? helpAsWritten(rest, stretch, { text, inserted, variables })
+          : rest.help;
       const meant = source === undefined ? correction : ofVariable(correction);
       const corrected: Corrected =
         source === undefined
           ? { file, pointer, target, inserted }
           : { file, pointer: source, target: 'value' };
-      const fix = said.sensitive === true ? undefined : fixOf(meant, corrected);
-      const finding = { ...said, ...defined({ help, fix }) };
+      const fix = rest.sensitive === true ? undefined : fixOf(meant, corrected);
+      const finding = { ...rest, ...defined({ help, fix }) };
       if (source !== undefined && related === undefined) {
         const reference = { location: place.location, message: PUT_IN };
         findings.push({ ...finding, ...place, ...placeOfValue(source, file, settings), related: reference });
@@ -127,7 +127,7 @@ export function wholeFix(
   pointer: SectionPath,
   target: 'key' | 'value' = 'value',
 ): { readonly fix?: Fix } {
-  const correction = meant === undefined ? undefined : perhapsAll(meant, valueAt(file.value, pointer));
+  const correction = meant === undefined ? undefined : likelyReplacement(meant, valueAt(file.value, pointer));
   return defined({ fix: fixOf(correction, { file, pointer, target }) });
 }
 

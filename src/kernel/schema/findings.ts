@@ -2,7 +2,11 @@ import { defined } from '../lib/defined.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
-import { perhapsAll, surelyAll, type Correction } from '@zonewright/edge-rules/lib/correction.js';
+import {
+  likelyReplacement,
+  certainReplacement,
+  type Correction,
+} from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../model/json.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';
 import type { SchemaError } from './error.js';
@@ -106,7 +110,7 @@ function lowerFix(error: SchemaError): Correction | undefined {
   if (error.keyword !== 'pattern' || typeof error.data !== 'string' || isSensitive(error)) return undefined;
   const lower = error.data.toLowerCase();
   const isRight = /^[a-z_-]+$/.test(lower) && new RegExp(String(error.params['pattern']), 'u').test(lower);
-  return isRight ? surelyAll(lower) : undefined;
+  return isRight ? certainReplacement(lower) : undefined;
 }
 
 /** For keywords with a limit. `pattern` and `anyOf` are described by what is expected. */
@@ -165,7 +169,7 @@ function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
 /** Replaces an unknown key by the known one, unless that is there too. */
 export function keyFix(owner: unknown, key: string, meant: string | undefined): Correction | undefined {
   if (meant === undefined || (isObject(owner) && Object.hasOwn(owner, meant))) return undefined;
-  return perhapsAll(meant, key);
+  return likelyReplacement(meant, key);
 }
 
 /** An unknown key that was probably meant to be the missing one. */

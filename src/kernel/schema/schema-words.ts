@@ -1,7 +1,12 @@
 import { defined } from '../lib/defined.js';
 import { asciiHost } from '../lib/host-names.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
-import { perhapsAll, surelyAll, writes, type Correction } from '@zonewright/edge-rules/lib/correction.js';
+import {
+  likelyReplacement,
+  certainReplacement,
+  writes,
+  type Correction,
+} from '@zonewright/edge-rules/lib/correction.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
@@ -75,7 +80,7 @@ export function capitalsWords(name: string, value: unknown, form: RegExp): Value
     code: 'invalid-value',
     message: `${name} is written in lower case: ${shown(value)} is not an id`,
     help: `Write ${JSON.stringify(value.toLowerCase())}.`,
-    fix: surelyAll(value.toLowerCase()),
+    fix: certainReplacement(value.toLowerCase()),
   };
 }
 
@@ -87,7 +92,7 @@ export function hostWords(name: string, value: unknown, form: RegExp): ValueWord
     code: 'invalid-value',
     message: `${name} is not valid: ${shown(value)}`,
     help: `Write ${JSON.stringify(ascii)}: files have the name in lower case, and other alphabets in their xn-- form.`,
-    fix: surelyAll(ascii),
+    fix: certainReplacement(ascii),
   };
 }
 
@@ -98,7 +103,7 @@ export function notAllowedWords(name: string, value: unknown, allowed: readonly 
     code: 'not-allowed',
     message: `${shown(value)} is not allowed for ${name}`,
     help: meant === undefined ? `Write ${either(allowed)}.` : `Did you mean ${meant}?`,
-    ...defined({ fix: meant === undefined ? undefined : perhapsAll(meant, value) }),
+    ...defined({ fix: meant === undefined ? undefined : likelyReplacement(meant, value) }),
   };
 }
 

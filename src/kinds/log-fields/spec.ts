@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { LogFieldsSection } from '../../generated/files.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import type { Location } from '../../kernel/model/finding.js';
-import { surelyAll } from '@zonewright/edge-rules/lib/correction.js';
+import { certainReplacement } from '@zonewright/edge-rules/lib/correction.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import {
   firstValueOnly,
@@ -81,7 +81,7 @@ function checkNames(section: LogFieldsSection, { list, lowerCase }: Facts, conte
         code: 'log-fields-case',
         message: `header names are written in lower case: ${name}`,
         help: `Write ${name.toLowerCase()}.`,
-        fix: surelyAll(name.toLowerCase()),
+        fix: certainReplacement(name.toLowerCase()),
       });
     }
   });

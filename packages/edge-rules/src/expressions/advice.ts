@@ -1,4 +1,4 @@
-import { surely, type Correction } from '../lib/correction.js';
+import { certainCorrection, type Correction } from '../lib/correction.js';
 import type { Type } from './ast.js';
 import { asText, asWord } from './corrections.js';
 import { report, tokenAt, wordAt, type Cursor } from './cursor.js';
@@ -51,16 +51,18 @@ function valueFix(cursor: Cursor, type: Scalar): Correction | undefined {
   const [whole = '', content = ''] = QUOTED.exec(ahead) ?? QUOTED_TEXT.exec(ahead) ?? [];
   const span = { from: at, to: at + whole.length };
   if (whole !== '') {
-    if (REFERENCE.test(content)) return surely(span, content);
-    if (isBare(content, type)) return surely(span, content);
+    if (REFERENCE.test(content)) return certainCorrection(span, content);
+    if (isBare(content, type)) return certainCorrection(span, content);
     return whole.startsWith('"') || type === 'Int' || type === 'Ip' ? undefined : asText(span, content);
   }
   if (/^[${]/.test(ahead) && !ahead.startsWith('${')) return asIn(cursor);
   if (ahead.startsWith('=') && /[=]=$/.test(text.slice(0, at)))
-    return surely({ from: at, to: at + 1 }, '', 'Remove one =');
+    return certainCorrection({ from: at, to: at + 1 }, '', 'Remove one =');
   const [slashes = '', pattern] = BETWEEN_SLASHES.exec(ahead) ?? [];
   if (type === 'Bytes' && pattern !== undefined)
-    return pattern.includes('"') ? undefined : surely({ from: at, to: at + slashes.length }, `r"${pattern}"`);
+    return pattern.includes('"')
+      ? undefined
+      : certainCorrection({ from: at, to: at + slashes.length }, `r"${pattern}"`);
   return type === 'Bytes' ? unquoted(cursor) : undefined;
 }
 
@@ -145,7 +147,9 @@ export function oddSpaceAdvice({ text, at }: Cursor): Advice | undefined {
 export function oddSpaceFix({ text, at }: Cursor): Correction | undefined {
   const [, before = '', odd] = /^([ \r\n]*)([^\S \r\n]+)/.exec(text.slice(at, at + 60)) ?? [];
   const from = at + before.length;
-  return odd === undefined ? undefined : surely({ from, to: from + odd.length }, ' ', 'Write a space');
+  return odd === undefined
+    ? undefined
+    : certainCorrection({ from, to: from + odd.length }, ' ', 'Write a space');
 }
 
 const ODD_SPACE = /^[ \r\n]*[^\S \r\n]/;

@@ -1,4 +1,4 @@
-import { perhapsWrite, surely, type Correction } from '../lib/correction.js';
+import { likelyCorrection, certainCorrection, type Correction } from '../lib/correction.js';
 import type { Argument, BytesLiteral, Call, Comparison, Operand, PatternLiteral } from './ast.js';
 import { LOWER_CASE, STARTS_OF, type Starts } from './catalogue/domains.js';
 import { NOTHING, problem, type Problem } from './problems.js';
@@ -101,7 +101,7 @@ function neverStarts(
 function pathFix(text: string, span: BytesLiteral['span']): Correction | undefined {
   const [, path = text] = /^https?:\/\/[^/]*(\/.*)$/.exec(text) ?? [];
   const right = path.startsWith('/') ? path : `/${path}`;
-  return /["\\]|:\/\//.test(right) ? undefined : perhapsWrite(span, `"${right}"`);
+  return /["\\]|:\/\//.test(right) ? undefined : likelyCorrection(span, `"${right}"`);
 }
 
 /** For a text that is compared with what has no capitals. */
@@ -113,6 +113,6 @@ function capitals(
   const lower = LOWER_CASE.get(name)?.(text);
   if (lower === undefined || lower === text) return undefined;
   const message = `${name} is in lower case, so it never has the capitals of "${text}"`;
-  const fix = form !== 'quoted' || /["\\]/.test(lower) ? undefined : surely(span, `"${lower}"`);
+  const fix = form !== 'quoted' || /["\\]/.test(lower) ? undefined : certainCorrection(span, `"${lower}"`);
   return problem('expression-value-domain', span, message, `Write "${lower}".`, fix);
 }

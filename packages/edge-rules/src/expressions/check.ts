@@ -1,4 +1,4 @@
-import { perhapsWrite, surely } from '../lib/correction.js';
+import { likelyCorrection, certainCorrection } from '../lib/correction.js';
 import type { Comparison, Operand, ListName } from './ast.js';
 import { impossibleParts } from './beginnings.js';
 import { callProblems } from './call-rules.js';
@@ -95,7 +95,7 @@ function headerCase({ kind, name, indexes }: Operand): readonly Problem[] {
     if (index.kind !== 'key' || !/[A-Z]/.test(index.key)) return NOTHING;
     const message = 'header names are always in lower case: this one never matches';
     const right = `["${index.key.toLowerCase()}"]`;
-    const fix = /["\\]/.test(index.key) ? undefined : surely(index.span, right);
+    const fix = /["\\]/.test(index.key) ? undefined : certainCorrection(index.span, right);
     return [problem('expression-header-case', index.span, message, `Write ${right}.`, fix)];
   });
 }
@@ -140,14 +140,14 @@ function listProblems({ left, right }: Comparison, dialect: Dialect): readonly P
     const meant = nearest(name, MANAGED_LISTS);
     const help =
       meant === undefined ? `There are ${MANAGED_LISTS.join(', ')}.` : `Did you mean $${expected}.${meant}?`;
-    const fix = meant === undefined ? undefined : perhapsWrite(right.span, `$${expected}.${meant}`);
+    const fix = meant === undefined ? undefined : likelyCorrection(right.span, `$${expected}.${meant}`);
     const message = `the service has no list $${right.name}`;
     return [problem('expression-unknown-list', right.span, message, help, fix)];
   }
   const found: Problem[] = [];
   if (prefix !== expected) {
     const message = `lists of the service start with $${expected}. here`;
-    const fix = surely(right.span, `$${expected}.${name}`);
+    const fix = certainCorrection(right.span, `$${expected}.${name}`);
     found.push(problem('expression-list-prefix', right.span, message, `Write $${expected}.${name}.`, fix));
   }
   if (left.type !== 'Ip' && left.type !== 'Unknown') {

@@ -1,5 +1,5 @@
 import { lookAlikeIn, unseenIn } from '../lib/odd-characters.js';
-import { perhapsWrite } from '../lib/correction.js';
+import { likelyCorrection } from '../lib/correction.js';
 import { LITERAL } from './literals.js';
 import { IS_ASCII } from './strings.js';
 import { NOTHING, problem, type Problem } from './problems.js';
@@ -19,7 +19,7 @@ function oddIn(literal: string, start: number): readonly Problem[] {
     const message = `${unseen.name} is invisible, or looks like a space`;
     const help = `Remove it or write a space. If it is meant, write ${escapesOf(literal.slice(unseen.from, unseen.to))}.`;
     found.push(
-      problem('expression-invisible', span, message, help, perhapsWrite(span, ' ', 'Write a space')),
+      problem('expression-invisible', span, message, help, likelyCorrection(span, ' ', 'Write a space')),
     );
   }
   if (alike !== undefined) {
@@ -29,7 +29,7 @@ function oddIn(literal: string, start: number): readonly Problem[] {
     const help = `Write "${alike.looks}". If it is meant, write ${escapesOf(letter)}.`;
     const latin =
       alike.looks[Array.from(literal.slice(wordStart(literal, alike.from), alike.from)).length] ?? '';
-    const fix = perhapsWrite(span, latin);
+    const fix = likelyCorrection(span, latin);
     found.push(problem('expression-look-alike', span, message, help, fix));
   }
   return found;

@@ -1,4 +1,4 @@
-import { perhapsWrite, surely } from '../lib/correction.js';
+import { likelyCorrection, certainCorrection } from '../lib/correction.js';
 import type { Call, Field, Operand, Span, Type } from './ast.js';
 import { callArguments, returnType } from './calls.js';
 import { FUNCTIONS, type FunctionFacts } from './catalogue/functions.js';
@@ -65,7 +65,7 @@ function misplacedWord(cursor: Cursor, word: string, span: Field['span']): undef
   if (isFunction || isConstant(lower) || lower === 'not') {
     const help = `Write ${lower}${isFunction ? '(…)' : ''}.`;
     const message = word === lower ? `${word} needs parentheses` : `'${word}' is not in lower case`;
-    const fix = word === lower ? undefined : surely(span, lower);
+    const fix = word === lower ? undefined : certainCorrection(span, lower);
     return report(cursor, 'expression-field-missing', span, message, help, fix);
   }
   const help = 'Write the field again in each condition.';
@@ -114,7 +114,7 @@ function keyAsName(cursor: Cursor, map: string, from: number): undefined {
     since(cursor, from),
     `${map} is a map: write its keys in brackets`,
     help,
-    perhapsWrite(since(cursor, from), `${map}["${key}"][0]`),
+    likelyCorrection(since(cursor, from), `${map}["${key}"][0]`),
   );
 }
 

@@ -1,4 +1,4 @@
-import { surely } from '../lib/correction.js';
+import { certainCorrection } from '../lib/correction.js';
 import type { Call, Field, Operand } from './ast.js';
 import { REPLACED_FIELDS } from './catalogue/domains.js';
 import { isListedField } from './catalogue/field-lists.js';
@@ -6,12 +6,12 @@ import { FIELDS, type Scheme } from './catalogue/fields.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { BODY_PHASES, PHASE_FACTS, RESPONSE_PHASES, RESTRICTED_FIELDS } from './catalogue/phases.js';
 import type { ExpressionContext } from './context.js';
-import { perhaps, problem, together, type Problem } from './problems.js';
+import { ifAny, problem, together, type Problem } from './problems.js';
 
 /** What the context says of a field or call. Unknown names and phases: nothing. */
 export function contextProblems(operand: Operand, context: ExpressionContext): readonly Problem[] {
-  if (operand.kind === 'call') return perhaps(functionProblem(operand, context));
-  return together(perhaps(fieldProblem(operand, context)), perhaps(deprecation(operand, context)));
+  if (operand.kind === 'call') return ifAny(functionProblem(operand, context));
+  return together(ifAny(fieldProblem(operand, context)), ifAny(deprecation(operand, context)));
 }
 
 /** The traffic that a context sees. */
@@ -119,7 +119,7 @@ function deprecation(field: Field, context: ExpressionContext): Problem | undefi
     ? 'It is the country of the source or of the destination: write ip.src.country, ip.dst.country, or both joined by or.'
     : `Write ${replacement}.`;
   const span = nameSpan(field);
-  const fix = isEither ? undefined : surely(span, replacement);
+  const fix = isEither ? undefined : certainCorrection(span, replacement);
   return problem('expression-deprecated-field', span, `${field.name} is an old name`, help, fix);
 }
 

@@ -96,13 +96,13 @@ export type ProblemCode = keyof typeof WEIGHTS;
 export const NOTHING: readonly Problem[] = [];
 
 /** A finding, if there is one. */
-export function perhaps(found: Problem | undefined): readonly Problem[] {
+export function ifAny(found: Problem | undefined): readonly Problem[] {
   return found === undefined ? NOTHING : [found];
 }
 
 /** What several rules say, in this order. */
-export function together(...said: readonly (readonly Problem[])[]): readonly Problem[] {
-  return ofEach(said, (found) => found);
+export function together(...lists: readonly (readonly Problem[])[]): readonly Problem[] {
+  return ofEach(lists, (found) => found);
 }
 
 /** What a rule says of each thing, in order. */

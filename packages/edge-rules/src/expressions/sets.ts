@@ -1,4 +1,4 @@
-import { perhapsWrite, surely, type Correction, type Replacement } from '../lib/correction.js';
+import { likelyCorrection, certainCorrection, type Correction, type Replacement } from '../lib/correction.js';
 import { missingValue } from './advice.js';
 import { addressOf } from './addresses.js';
 import type { ListName, SetLiteral, SetMember, Type } from './ast.js';
@@ -28,15 +28,15 @@ function setFix(cursor: Cursor, type: Type, instead: string): Correction | undef
   const [brackets] = OTHER_BRACKETS.exec(text.slice(at, at + 60)) ?? [];
   if (brackets !== undefined) {
     const isPlain = !/[,()[\]{}]/.test(instead.slice(1, -1));
-    return isPlain ? surely({ from: at, to: at + brackets.length }, instead) : undefined;
+    return isPlain ? certainCorrection({ from: at, to: at + brackets.length }, instead) : undefined;
   }
   const { to } = tokenAt(cursor);
   const word = text.slice(at, to);
   if (/^[a-z_]\w*$/.test(word) && type !== 'Unknown') {
-    return (type === 'Bytes' ? perhapsWrite : surely)({ from: at, to }, `$${word}`);
+    return (type === 'Bytes' ? likelyCorrection : certainCorrection)({ from: at, to }, `$${word}`);
   }
   const isValue = type === 'Bytes' ? /^"[^"]*"$/.test(word) : /^[\d.:a-f/]*\d[\d.:a-f/]*$/.test(word);
-  return isValue && instead !== '{…}' ? surely({ from: at, to }, instead) : undefined;
+  return isValue && instead !== '{…}' ? certainCorrection({ from: at, to }, instead) : undefined;
 }
 
 /** What was probably meant instead of a set. */
@@ -172,7 +172,7 @@ function missingMember(cursor: Cursor, type: Type): undefined {
       tokenAt(cursor),
       `'${text.charAt(at)}' does not make a range`,
       `Write two dots, such as ${type === 'Int' ? '1000..2000' : '192.0.2.1..192.0.2.9'}.`,
-      /^[-–—][0-9a-f]/i.test(text.slice(at)) ? surely({ from: at, to: at + 1 }, '..') : undefined,
+      /^[-–—][0-9a-f]/i.test(text.slice(at)) ? certainCorrection({ from: at, to: at + 1 }, '..') : undefined,
     );
   }
   return missingValue(cursor, type);
@@ -184,7 +184,7 @@ function withoutBraces({ text, at }: Cursor): Correction | undefined {
   const [inside, name = ''] = /^(\$[a-z0-9_.]+)[ \r\n]*\}/.exec(text.slice(at, at + LONGEST)) ?? [];
   return brace === -1 || inside === undefined
     ? undefined
-    : surely({ from: brace, to: at + inside.length }, name);
+    : certainCorrection({ from: brace, to: at + inside.length }, name);
 }
 
 /** The two dots without blanks around them, between values. */
@@ -194,7 +194,7 @@ function withoutBlanks({ text, at }: Cursor): Correction | undefined {
   const isBehindValue = /[0-9a-fA-F:]/.test(text.charAt(at - before.length - 1));
   return behind === undefined || !isBehindValue
     ? undefined
-    : surely({ from: at - before.length, to: at + behind.length }, '..');
+    : certainCorrection({ from: at - before.length, to: at + behind.length }, '..');
 }
 
 const LONGEST = 100;

@@ -16,7 +16,7 @@ import { impossibleText } from './beginnings.js';
 import { asText } from './corrections.js';
 import { numberProblems, octalNumbers } from './number-rules.js';
 import { isEquality } from './operators.js';
-import { NOTHING, ofEach, perhaps, problem, together, type Problem } from './problems.js';
+import { NOTHING, ofEach, ifAny, problem, together, type Problem } from './problems.js';
 import { redundantMembers } from './set-rules.js';
 import { textOf } from './strings.js';
 import { hasEach } from './types.js';
@@ -38,7 +38,7 @@ export function valueProblems(comparison: Comparison, text: string): readonly Pr
     case 'call':
       return together(unquotedName(left, right), orderOfAddresses(comparison));
     case 'pattern':
-      return perhaps(impossibleText(comparison, right));
+      return ifAny(impossibleText(comparison, right));
     case 'list':
       return NOTHING;
   }
@@ -63,7 +63,7 @@ function stringProblems(comparison: Comparison, literal: BytesLiteral, text: str
   if (literal.form === 'hex') return [byteString(literal, text)];
   const { left, operator } = comparison;
   const { value, span } = literal;
-  if (left.kind === 'call') return perhaps(caseProblem(left, textOf(value), span));
+  if (left.kind === 'call') return ifAny(caseProblem(left, textOf(value), span));
   const never = NEVER_HOLDS.get(left.name);
   if (never?.pattern.test(textOf(value)) === true)
     return [problem('expression-value-domain', span, `this never matches: ${never.is}`)];

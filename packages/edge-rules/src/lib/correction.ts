@@ -30,7 +30,7 @@ export function writes(text: string): string {
 }
 
 /** Writes a text in a place. Nothing else can be meant. */
-export function surely(
+export function certainCorrection(
   { from, to }: Omit<Replacement, 'text'>,
   text: string,
   title = writes(text),
@@ -39,7 +39,7 @@ export function surely(
 }
 
 /** Writes a text in a place. Probably meant. */
-export function perhapsWrite(
+export function likelyCorrection(
   { from, to }: Omit<Replacement, 'text'>,
   text: string,
   title = writes(text),
@@ -48,13 +48,13 @@ export function perhapsWrite(
 }
 
 /** Writes a text in place of all. Probably meant; surely if only its case differs. */
-export function perhapsAll(text: string, written?: unknown): Correction {
+export function likelyReplacement(text: string, written?: unknown): Correction {
   const safe = typeof written === 'string' && written.toLowerCase() === text.toLowerCase();
   return { title: writes(text), safe, text };
 }
 
 /** Writes a text in place of all. Nothing else can be meant. */
-export function surelyAll(text: string): Correction {
+export function certainReplacement(text: string): Correction {
   return { title: writes(text), safe: true, text };
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { surelyAll } from '@zonewright/edge-rules/lib/correction.js';
+import { certainReplacement } from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { commentsOf } from '../../../files/layout/comments.js';
 import type { RepositoryFiles } from '../../../files/repository/folder.js';
@@ -113,7 +113,7 @@ function editedFile(edit: FormatEdit, parts: readonly PartToEdit[], text: string
   const { file } = first.document;
   if (edit.type === 'rename') {
     const edits = parts.flatMap(
-      ({ document, pointer }) => document.corrected(pointer, 'key', surelyAll(edit.to)) ?? [],
+      ({ document, pointer }) => document.corrected(pointer, 'key', certainReplacement(edit.to)) ?? [],
     );
     return editedText(text, edits);
   }

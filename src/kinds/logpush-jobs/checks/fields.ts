@@ -1,5 +1,5 @@
 import { defined } from '../../../kernel/lib/defined.js';
-import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
+import { likelyReplacement } from '@zonewright/edge-rules/lib/correction.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
@@ -61,7 +61,7 @@ function checkDataset(job: DeclaredJob, path: SectionPath, { scope, report }: Co
       code: 'unknown-dataset',
       message: `no known dataset is called ${dataset}`,
       help: `Did you mean ${meant}?`,
-      fix: perhapsAll(meant, dataset),
+      fix: likelyReplacement(meant, dataset),
     });
     return;
   }
@@ -100,7 +100,7 @@ export function reportUnknownField(
       meant === undefined
         ? `If your service has it, add ${fieldInProject(field)} to parameters.names in zonewright.yaml.`
         : `Did you mean ${meant}?`,
-    ...defined({ fix: meant === undefined ? undefined : perhapsAll(meant, field) }),
+    ...defined({ fix: meant === undefined ? undefined : likelyReplacement(meant, field) }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../kernel/model/json.js';
-import { surelyAll } from '@zonewright/edge-rules/lib/correction.js';
+import { certainReplacement } from '@zonewright/edge-rules/lib/correction.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { isCatchAll } from '@zonewright/edge-rules/expressions/blanks.js';
 import type { DeclaredRule } from '../declared.js';
@@ -74,7 +74,7 @@ function checkCase(rule: DeclaredRule, parameter: string, path: SectionPath, con
       code: 'log-fields-case',
       message: `header names are written in lower case: ${JSON.stringify(name)}`,
       help: `Write ${name.toLowerCase()}.`,
-      fix: surelyAll(name.toLowerCase()),
+      fix: certainReplacement(name.toLowerCase()),
     });
   });
 }

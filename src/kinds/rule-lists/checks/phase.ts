@@ -1,5 +1,9 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
-import { perhapsAll, surelyAll, type Correction } from '@zonewright/edge-rules/lib/correction.js';
+import {
+  likelyReplacement,
+  certainReplacement,
+  type Correction,
+} from '@zonewright/edge-rules/lib/correction.js';
 import type { Level } from '../../../kernel/model/scope.js';
 import { ACTION_FACTS, OTHER_ACTIONS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { PHASE_FACTS, type PhaseFacts } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
@@ -153,5 +157,5 @@ function reportUnknown(
 
 /** Sure if other products call the action so: nothing else can be meant. */
 function fixOf(name: string, meant: string, other: string | undefined): Correction {
-  return other === undefined ? perhapsAll(meant, name) : surelyAll(meant);
+  return other === undefined ? likelyReplacement(meant, name) : certainReplacement(meant);
 }

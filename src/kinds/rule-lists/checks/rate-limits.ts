@@ -1,5 +1,5 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
-import { perhapsWrite } from '@zonewright/edge-rules/lib/correction.js';
+import { likelyCorrection } from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
@@ -57,7 +57,7 @@ function checkNames(
       code: 'not-allowed',
       message: `${JSON.stringify(field)} is not a known field`,
       help: `Did you mean ${meant}?`,
-      fix: perhapsWrite({ from: 0, to: field.length }, meant),
+      fix: likelyCorrection({ from: 0, to: field.length }, meant),
     });
   });
 }
