@@ -31,7 +31,7 @@ export interface CompiledChunk {
  */
 export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChunk {
   const modules = new Map<string, { exports: unknown }>();
-  const builtIn = lately(chunks.builtIn);
+  const builtIn = loadedOnUse(chunks.builtIn);
   const require = (name: string): unknown => (name.startsWith('./') ? load(name.slice(2)) : builtIn(name));
   function load(name: string): unknown {
     const loaded = modules.get(name);
@@ -65,7 +65,7 @@ const SLOW: ReadonlySet<string> = new Set(
 );
 
 /** Loads slow Node modules when a member is first used. */
-function lately(builtIn: Chunks['builtIn']): Chunks['builtIn'] {
+function loadedOnUse(builtIn: Chunks['builtIn']): Chunks['builtIn'] {
   return (name) => (SLOW.has(name) ? stillToLoad(() => builtIn(name) ?? {}) : builtIn(name));
 }
 

@@ -75,7 +75,7 @@ export class InsertedText {
    * A text about a part of the string, with references for inserted values. Unchanged if the string is only one reference: then it is about the
    * value.
    */
-  withReferences(said: string, at: Stretch, string: string): string {
+  withReferences(message: string, at: Stretch, string: string): string {
     const near = this.#inserted.filter(({ written: { from, to }, origin }) => {
       const isWhole = from === 0 && to === string.length;
       return origin !== undefined && !isWhole && at.from < to && from < at.to;
@@ -91,9 +91,9 @@ export class InsertedText {
     const values = [...references.keys()]
       .filter((value) => value !== '')
       .toSorted((a, b) => b.length - a.length);
-    if (values.length === 0) return said;
+    if (values.length === 0) return message;
     const anyValue = values.map((value) => `(?<!\\w)${value.replace(SPECIAL, '\\$&')}(?!\\w)`).join('|');
-    return said.replace(new RegExp(anyValue, 'g'), (value) => references.get(value) ?? value);
+    return message.replace(new RegExp(anyValue, 'g'), (value) => references.get(value) ?? value);
   }
 
   #writtenOffset(offset: number, end: 'from' | 'to'): number {

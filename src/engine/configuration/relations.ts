@@ -66,13 +66,13 @@ export function unmetRelations(relations: readonly PlacedRelation[]): readonly F
 
 /** A finding with the meant name as an edit. */
 function unmetFinding(
-  { meant, ...said }: ReturnType<NonNullable<Named['unmet']>>,
+  { meant, ...finding }: ReturnType<NonNullable<Named['unmet']>>,
   { span }: Named,
   location: Location,
 ): Pick<Finding, 'severity' | 'code' | 'message' | 'help' | 'fix'> {
-  if (meant === undefined) return said;
+  if (meant === undefined) return finding;
   const text = span !== undefined || PLAIN_NAME.test(meant) ? meant : JSON.stringify(meant);
-  return { ...said, fix: fixAt(location, text) };
+  return { ...finding, fix: fixAt(location, text) };
 }
 
 /** What never needs quotes in YAML. */

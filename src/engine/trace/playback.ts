@@ -51,14 +51,14 @@ export class TraceReplay {
   }
 
   /** Takes the answer of the next such request. */
-  take(asked: TraceRequest): Replayed {
-    const { method, path, query } = asked;
+  take(request: TraceRequest): Replayed {
+    const { method, path, query } = request;
     const key = keyOf(method, path, [...query]);
     const left = this.#left.get(key);
     if (left === undefined) return notHeld(key, 'does not have it');
     const [entry] = left;
     if (entry === undefined) return notHeld(key, 'does not have it again');
-    if (!this.#isSame(entry, asked)) return notHeld(key, 'has it with another body');
+    if (!this.#isSame(entry, request)) return notHeld(key, 'has it with another body');
     if (method !== 'GET' || left.length > 1) left.shift();
     return answerOf(entry, this.#surroundings);
   }

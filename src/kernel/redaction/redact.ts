@@ -160,9 +160,9 @@ export function encodingsOf(value: string): readonly string[] {
     inJson(json),
     // Some JSON writers also escape slashes.
     json.replaceAll('/', String.raw`\/`),
-    ...upperAndLower(encodeURIComponent(bytes.toString())),
-    ...upperAndLower(encodeURI(bytes.toString())),
-    ...upperAndLower(new URLSearchParams({ v: value }).toString().slice(2)),
+    ...inBothCases(encodeURIComponent(bytes.toString())),
+    ...inBothCases(encodeURI(bytes.toString())),
+    ...inBothCases(new URLSearchParams({ v: value }).toString().slice(2)),
     ...HTML_FORMS.map((escape) => value.replace(/[&<>"']/g, escape)),
     hex,
     hex.toUpperCase(),
@@ -176,7 +176,7 @@ function inJson(text: string): string {
 }
 
 /** Hexadecimal digits of percent-encoding in both cases (RFC 3986, 2.1). */
-function upperAndLower(encoded: string): readonly string[] {
+function inBothCases(encoded: string): readonly string[] {
   return [encoded, encoded.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase())];
 }
 

@@ -59,14 +59,14 @@ function readinessOf(impact: readonly ImpactDetail[], concerned: readonly Observ
   const newest = latest(concerned.map(({ firstSeen }) => firstSeen));
   const about = defined({ nothingNewSince: newest });
   const against = impact.filter(({ verdict, malicious }) => verdict === 'blocked' && malicious === undefined);
-  const lately = against.filter(({ last_seen_days: days = 0 }) => days <= RECENT_DAYS);
+  const recent = against.filter(({ last_seen_days: days = 0 }) => days <= RECENT_DAYS);
   const unknown = impact.filter(({ verdict }) => verdict === 'unknown');
   if (concerned.length === 0) return notReady('nothing was observed on its hosts', about);
-  if (lately.length > 0) {
-    const urls = [...new Set(lately.map(({ url }) => url))];
-    const verb = lately.length === 1 ? 'was' : 'were';
+  if (recent.length > 0) {
+    const urls = [...new Set(recent.map(({ url }) => url))];
+    const verb = recent.length === 1 ? 'was' : 'were';
     return notReady(
-      `${thingsOf(lately)} that ${verb} seen in the last ${RECENT_DAYS} days would be blocked: ${someOf(urls, 3)}`,
+      `${thingsOf(recent)} that ${verb} seen in the last ${RECENT_DAYS} days would be blocked: ${someOf(urls, 3)}`,
       about,
     );
   }

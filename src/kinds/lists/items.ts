@@ -47,7 +47,7 @@ export function itemWords({ key, value, further = {} }: ListItem): string {
   const own = isObject(first) ? first : {};
   const { source_url: _source, url_hostname: _name, target_url: target, ...known } = own;
   const others = { ...known, ...further };
-  const switches = Object.entries(others).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
+  const switches = Object.entries(others).map(([name, setting]) => `${name}: ${JSON.stringify(setting)}`);
   return [typeof target === 'string' ? `${key} → ${target}` : key, ...switches].join(', ');
 }
 

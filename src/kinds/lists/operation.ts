@@ -52,13 +52,13 @@ export async function followOperation(
     const pause = PAUSES_MS[Math.min(look, PAUSES_MS.length - 1)] ?? 0;
     await clock.sleep(pause);
     waited += pause;
-    const { state, error, ...said } = await stateOf(operation, api).catch((cause: unknown) => {
+    const { state, error, ...progress } = await stateOf(operation, api).catch((cause: unknown) => {
       if (!(cause instanceof ApiError || cause instanceof ShapeError)) throw cause;
       throw fail(`the operation ${id} could not be followed: ${cause.message}`, 'unknown');
     });
     if (state === 'done') return;
     if (state === 'failed') throw fail(`the operation ${id} failed: ${error}`, 'refused');
-    word = state === undefined ? said.word : undefined;
+    word = state === undefined ? progress.word : undefined;
     if (word !== undefined && (await areAsSent(request, scope, api))) return;
   }
   const minutes = Math.round(waited / 60_000);

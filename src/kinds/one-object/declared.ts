@@ -20,18 +20,18 @@ export interface ObjectSpec {
 /** Compiles a section. Reports read-only members, and what the table doesn't allow. */
 export function compileObject(
   object: OneObject,
-  { [MARKS]: _, ...said }: Raw,
+  { [MARKS]: _, ...declared }: Raw,
   context: CompileContext,
 ): readonly ObjectSpec[] {
   const { settings, report } = context;
   const bound = context.boundAt?.([]);
-  for (const name of object.readOnly.filter((one) => one in said)) {
+  for (const name of object.readOnly.filter((one) => one in declared)) {
     const message = `${object.name} has no ${name} that a file can set`;
     const help = 'Remove it: the service sets it.';
     report([name], { severity: 'error', code: 'unknown-key', message, help, atKey: true });
   }
   const members = Object.fromEntries(
-    Object.entries(said).filter(([name]) => !object.readOnly.includes(name)),
+    Object.entries(declared).filter(([name]) => !object.readOnly.includes(name)),
   );
   checkValue(shapeWith(object, settings.parameterNames), members, [], {
     report,

@@ -17,19 +17,19 @@ export interface PageShieldSpec {
   readonly source: Location;
 }
 
-/** Compiles the section. Reports members that the dialect lacks. */
+/** Compiles the section. Reports written that the dialect lacks. */
 export function compilePageShield(
   section: PageShieldSection,
   context: CompileContext,
 ): readonly PageShieldSpec[] {
   const { settings, report } = context;
   const bound = context.boundAt?.([]);
-  const { not_understood: _, ...said } = section;
-  const refused = Object.keys(said).filter((name) => refusal(name, settings.dialect.name) !== undefined);
+  const { not_understood: _, ...written } = section;
+  const refused = Object.keys(written).filter((name) => refusal(name, settings.dialect.name) !== undefined);
   for (const name of refused) {
     const help = refusal(name, settings.dialect.name) ?? '';
     const message = `page_shield has no ${name} that a file can set`;
-    const fix = help.includes(PUBLIC_NAME) ? keyFix(said, name, PUBLIC_NAME) : undefined;
+    const fix = help.includes(PUBLIC_NAME) ? keyFix(written, name, PUBLIC_NAME) : undefined;
     report([name], {
       severity: 'error',
       code: 'unknown-key',
@@ -39,7 +39,7 @@ export function compilePageShield(
       ...defined({ fix }),
     });
   }
-  const own = Object.fromEntries(Object.entries(said).filter(([name]) => !refused.includes(name)));
+  const own = Object.fromEntries(Object.entries(written).filter(([name]) => !refused.includes(name)));
   checkValue(settingsShape(settings), own, [], {
     report,
     whole: 'page_shield',

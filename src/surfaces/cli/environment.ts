@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime/runtime.js';
 export function applyEnvironment(command: Command, env: Runtime['env']): void {
   for (const option of command.options) {
     const key = option.attributeName();
-    const name = twinOf(option);
+    const name = variableOf(option);
     const text = env[name];
     if (text === undefined || text === '' || command.getOptionValueSource(key) === 'cli') continue;
     const value = option.isBoolean() || option.negate ? truth(name, text) : valueOf(option, name, text);
@@ -27,14 +27,14 @@ export function namingVariables(error: unknown, command: Command, env: Runtime['
   const text = [message, help ?? '', ...findings.flatMap((each) => [each.message, ...filesOf(each)])].join(
     '\n',
   );
-  const shown = given.filter((option) => shows(text, option, env[twinOf(option)] ?? ''));
+  const shown = given.filter((option) => shows(text, option, env[variableOf(option)] ?? ''));
   const suspects =
     shown.length === 0 && error.exit === EXIT.usage && !VARIABLE.test(message)
       ? given.filter((option) => !option.isBoolean())
       : shown;
-  const unnamed = suspects.filter((option) => !text.includes(twinOf(option)));
+  const unnamed = suspects.filter((option) => !text.includes(variableOf(option)));
   if (unnamed.length === 0) return error;
-  const from = unnamed.map((option) => `--${option.name()} is from ${twinOf(option)}.`).join(' ');
+  const from = unnamed.map((option) => `--${option.name()} is from ${variableOf(option)}.`).join(' ');
   return new UserError(message, {
     code,
     help: help === undefined ? from : `${help} ${from}`,
@@ -47,7 +47,7 @@ export function namingVariables(error: unknown, command: Command, env: Runtime['
 /** Such a message names its variable already. */
 const VARIABLE = /\b(?:[A-Z]{2,}(?:_[A-Z]+)+|https?_proxy)\b/;
 
-function twinOf(option: Option): string {
+function variableOf(option: Option): string {
   return `ZONEWRIGHT_${option.name().toUpperCase().replaceAll('-', '_')}`;
 }
 

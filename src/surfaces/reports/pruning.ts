@@ -70,8 +70,8 @@ function listText(sign: string, all: readonly Over[], style: Style): string {
 
 function overLines(sign: string, over: Over, style: Style): readonly string[] {
   const { what, location, day, meta = {}, stays, note } = over;
-  const { expires: _, ...said } = meta;
-  const words = lifeWords(said);
+  const { expires: _, ...others } = meta;
+  const words = lifeWords(others);
   return [
     `${style.red(sign)} ${inert(location.file)}:${location.line}  ${style.bold(inert(what))}, until ${day}`,
     ...[words, stays ?? '', note ?? '']

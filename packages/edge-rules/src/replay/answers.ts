@@ -81,16 +81,16 @@ export class Answers {
   }
 
   /** Tries an empty or missing header both ways. Certain if both agree. */
-  private eitherWay(asked: RuleCondition): Verdict {
-    for (const slot of asked.slots) this.facts.valueAt(slot);
-    const doubtful = this.facts.doubtful.filter((slot) => asked.slots.includes(slot));
+  private eitherWay(condition: RuleCondition): Verdict {
+    for (const slot of condition.slots) this.facts.valueAt(slot);
+    const doubtful = this.facts.doubtful.filter((slot) => condition.slots.includes(slot));
     if (doubtful.length === 0 || doubtful.length > MOST_DOUBTS) return undefined;
     let verdict: Verdict;
     for (let way = 0; way < 1 << doubtful.length; way += 1) {
       const values = new Map(
         doubtful.map((slot, at) => [slot, (way >> at) & 1 ? null : this.emptyOf(slot)] as const),
       );
-      const truth = this.facts.supposing(values, () => asked.holds(this.facts));
+      const truth = this.facts.supposing(values, () => condition.holds(this.facts));
       if (truth === undefined || (way > 0 && truth !== verdict)) return undefined;
       verdict = truth;
     }
