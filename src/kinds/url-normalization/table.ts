@@ -12,7 +12,7 @@ const NORMALIZED = ['incoming', 'both'];
 /** True if rules see URLs as visitors wrote them; undefined for a scope that is not known. */
 export function areAsWritten({ scope }: Raw): boolean | undefined {
   if (scope === NOT_AT_ALL) return true;
-  return scope === undefined || NORMALIZED.includes(String(scope)) ? false : undefined;
+  return scope === undefined || NORMALIZED.some((one) => one === scope) ? false : undefined;
 }
 
 /** URL normalization of a zone (Public API, URL Normalization). A write has both members. */
