@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { defineConfig } from 'vitest/config';
 import { INSTALLED } from './scripts/bundles.js';
-import base from './vitest.config.js';
+import base, { LOADED_BY_VITE } from './vitest.config.js';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const SRC = join(ROOT, 'src');
@@ -12,7 +12,17 @@ const SRC = join(ROOT, 'src');
 const OUT = join(ROOT, '.bundled');
 
 /** What these tests are about, with what they share: everything else they have from the sources. */
-const PARTS = ['kernel', 'service/http', 'app/forge', 'app/github', 'app/gitlab', 'app/notify', 'app/ports'];
+const PARTS = [
+  'kernel/lib',
+  'kernel/model',
+  'kernel/redaction',
+  'service/http',
+  'app/forge',
+  'app/github',
+  'app/gitlab',
+  'app/notify',
+  'app/ports',
+];
 
 const modules = PARTS.flatMap((part) =>
   readdirSync(join(SRC, part), { recursive: true, encoding: 'utf8' })
@@ -20,8 +30,17 @@ const modules = PARTS.flatMap((part) =>
     .map((file) => join(SRC, part, file)),
 );
 
-// Put together as what is installed: the same plugins, and of packages the same parts.
-await build({ ...INSTALLED, absWorkingDir: ROOT, entryPoints: modules, outdir: OUT, metafile: false });
+// Put together as what is installed: the same plugins, and of packages the same parts. Its chunks are modules here, which know their URL.
+const { DIGEST_OF_BUILD } = INSTALLED.define;
+await build({
+  ...INSTALLED,
+  absWorkingDir: ROOT,
+  entryPoints: modules,
+  outdir: OUT,
+  define: { DIGEST_OF_BUILD },
+  metafile: false,
+  write: true,
+});
 
 /** The tests of the HTTP clients, with the clients as they are bundled in place of their sources. */
 export default defineConfig({
@@ -33,17 +52,16 @@ export default defineConfig({
       resolveId(source, importer) {
         if (importer === undefined || !source.startsWith('.')) return undefined;
         const path = resolve(dirname(importer), source);
-        const bundled = join(OUT, relative(SRC, path));
-        return path.startsWith(SRC + sep) && existsSync(bundled)
-          ? { id: bundled, external: true }
+        // What is a part and was not built fails: its source would prove nothing.
+        return PARTS.some((part) => path.startsWith(join(SRC, part) + sep))
+          ? { id: join(OUT, relative(SRC, path)), external: true }
           : undefined;
       },
     },
   ],
   test: {
     ...base.test,
-    // Its modules are others under the same names.
-    experimental: { fsModuleCache: false },
+    ...LOADED_BY_VITE,
     include: [
       'test/service/http/**/*.test.ts',
       'test/app/github/client.test.ts',

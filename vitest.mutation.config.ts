@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.js';
+import base, { LOADED_BY_VITE } from './vitest.config.js';
 
 /** The tests that mutation testing runs: those of the mutated districts alone. None starts a process; laws and the simulation have the zoo of planted bugs. */
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    // Each run has sources of its own.
-    experimental: { fsModuleCache: false },
+    ...LOADED_BY_VITE,
     exclude: [
       // It changes who the process is, which no worker may.
       'test/engine/configuration/load.test.ts',

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
-import { INITIAL, parseRawGrammar, Registry, type IGrammar } from 'vscode-textmate';
+import oniguruma from 'vscode-oniguruma';
+import textmate, { type IGrammar } from 'vscode-textmate';
 import manifest from '../../../editors/vscode/manifest.json' with { type: 'json' };
 import { expressionGrammars } from '../../../scripts/expression-grammar.js';
 import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 
+const { createOnigScanner, createOnigString, loadWASM } = oniguruma;
+const { INITIAL, parseRawGrammar, Registry } = textmate;
 const { resolve } = createRequire(import.meta.url);
 const YAML = new URL('../../fixtures/yaml-grammar/', import.meta.url);
 

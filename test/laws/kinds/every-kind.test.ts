@@ -1,44 +1,14 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { rmSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../src/kinds/definition/kind.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
-import { KINDS } from '../../../src/kinds/registry.js';
 import { filesWith, SAMPLES, type Sample } from './samples.js';
-import type * as PackageFile from '../../../src/package-file.js';
-import { COLOURS_SAMPLE, coloursKind, packageWith, withColours } from './throw-away.js';
+import * as house from './house.js';
+import { copyWithColours } from './copy.js';
+import { COLOURS_SAMPLE, withColours } from './throw-away.js';
 import { signalOfRun } from '../../helpers/signal.js';
 
-/** What the house offers to whoever handles all kinds, loaded with the registry of the moment. */
-async function openHouse() {
-  // One after another: what is mocked is not told in time to modules that load side by side.
-  return {
-    ...(await import('../../../src/kinds/registry.js')),
-    ...(await import('../../helpers/world.js')),
-    ...(await import('../../helpers/importing.js')),
-    ...(await import('../../../src/engine/configuration/compare.js')),
-    ...(await import('../../../src/engine/coverage/measure.js')),
-    ...(await import('../../../src/engine/coverage/survey.js')),
-    ...(await import('../../../src/engine/drift/differences.js')),
-    ...(await import('../../../src/app/doctor/probe.js')),
-    ...(await import('../../../src/surfaces/reports/plan/html.js')),
-    ...(await import('../../../src/surfaces/reports/plan/document.js')),
-    ...(await import('../../../src/surfaces/explain/lookup.js')),
-  };
-}
-
-/** The files of a package, by the URL of each. */
-function filesBy(packageFile: (path: string) => URL): typeof PackageFile {
-  return {
-    IS_EXECUTABLE: false,
-    LIST_OF_ASSETS: 'assets.txt',
-    packageFile,
-    packageText: (path) => readFileSync(packageFile(path), 'utf8'),
-    packageNames: (folder) => readdirSync(packageFile(`${folder}/`)).toSorted(),
-  };
-}
-
-type House = Awaited<ReturnType<typeof openHouse>>;
+type House = typeof house;
 
 /** What one kind appears in. Each of these was a list by name once. */
 async function appearances(
@@ -176,43 +146,28 @@ async function isCovered(
 
 describe('every kind appears in load, compare, plan, drift, import, coverage, doctor, explain and HTML', () => {
   test('and has a sample here', () => {
-    expect(SAMPLES.map(({ kind }) => kind)).toEqual(KINDS.map(({ name }) => name));
+    expect(SAMPLES.map(({ kind }) => kind)).toEqual(house.KINDS.map(({ name }) => name));
   });
 
   test('and each list of a kind that takes includes has a sample too', () => {
     const taking = SAMPLES.filter(({ includes }) => includes !== undefined).map(({ kind }) => kind);
     expect(
-      KINDS.filter(({ lists }) => lists.some((list) => list.takesIncludes)).map(({ name }) => name),
+      house.KINDS.filter(({ lists }) => lists.some((list) => list.takesIncludes)).map(({ name }) => name),
     ).toEqual(taking);
   });
 
   test.each(SAMPLES)('$kind does', async (sample) => {
-    await appearances(await openHouse(), sample);
+    await appearances(house, sample);
   });
 });
 
 describe('a kind that is registered', () => {
-  afterAll(() => {
-    vi.doUnmock('../../../src/kinds/registry.js');
-    vi.doUnmock('../../../src/package-file.js');
-    vi.resetModules();
-  });
-
   test('appears in all of them, with one line in the registry and one schema', async () => {
-    const registry = await import('../../../src/kinds/registry.js');
-    const colours = coloursKind(
-      await import('../../../src/kinds/definition/kind.js'),
-      await import('../../../src/kinds/toolkit/collection.js'),
-    );
-    const kinds = [...registry.KINDS, colours];
-    const packageFile = await packageWith(kinds);
-    vi.resetModules();
-    vi.doMock('../../../src/kinds/registry.js', () => ({ ...registry, KINDS: kinds }));
-    vi.doMock('../../../src/package-file.js', () => filesBy(packageFile));
+    const copy = await copyWithColours();
     try {
-      await appearances(await openHouse(), COLOURS_SAMPLE, withColours());
+      await appearances(await copy.house(), COLOURS_SAMPLE, withColours());
     } finally {
-      rmSync(fileURLToPath(packageFile('')), { recursive: true });
+      rmSync(copy.folder, { recursive: true });
     }
   });
 });

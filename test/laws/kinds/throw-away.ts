@@ -1,15 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as KindModule from '../../../src/kinds/definition/kind.js';
-import type { Kind } from '../../../src/kinds/definition/kind.js';
-import type * as Collections from '../../../src/kinds/toolkit/collection.js';
+import { defineKind, type Kind } from '../../../src/kinds/definition/kind.js';
+import { diffCollection } from '../../../src/kinds/toolkit/collection.js';
 import type { Change } from '../../../src/kernel/model/change.js';
 import type { Json } from '../../../src/kernel/model/json.js';
 import type { WriteRequest } from '../../../src/kernel/model/request.js';
 import type { Client } from '../../../src/service/http/client.js';
-import { kindSchemas } from '../../../scripts/kind-schemas.js';
 import type { Sample } from './samples.js';
 import { always } from '../../helpers/reads-of.js';
 
@@ -74,8 +68,8 @@ export function withColours(): (client: Client) => Client {
   };
 }
 
-/** The kind, as one folder would define it: with modules of the house that it is registered in. */
-export function coloursKind({ defineKind }: typeof KindModule, { diffCollection }: typeof Collections): Kind {
+/** The kind, as one folder would define it. */
+export function coloursKind(): Kind {
   const path = (scope: { readonly id: string }): string => `/zones/${scope.id}/colours`;
   const read = (_: unknown, { scope }: { readonly scope: { readonly id: string } }, api: Client['reader']) =>
     api.list({ path: path(scope) }) as Promise<readonly Colour[]>;
@@ -184,46 +178,4 @@ export function coloursKind({ defineKind }: typeof KindModule, { diffCollection 
     },
   };
   return defineKind(definition as never);
-}
-
-const SCHEMA = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: 'colours.schema.json',
-  title: 'ColoursSection',
-  type: 'object',
-  additionalProperties: false,
-  required: ['colours'],
-  properties: {
-    colours: {
-      type: 'array',
-      items: {
-        anyOf: [
-          {
-            type: 'object',
-            additionalProperties: false,
-            required: ['name', 'value'],
-            properties: { name: { type: 'string' }, value: { type: 'string' } },
-          },
-          { $ref: 'include.schema.json' },
-        ],
-      },
-    },
-  },
-};
-
-const TOP = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The files of the package with the schema of one more section, and what `npm run generate` makes of it: where they are. */
-export async function packageWith(kinds: readonly Kind[]): Promise<(path: string) => URL> {
-  const folder = mkdtempSync(join(tmpdir(), 'zonewright-test-'));
-  for (const path of ['schemas', 'package.json', 'templates']) {
-    cpSync(join(TOP, path), join(folder, path), { recursive: true });
-  }
-  writeFileSync(join(folder, 'schemas/colours.schema.json'), JSON.stringify(SCHEMA));
-  const present = (name: string): Readonly<Record<string, unknown>> =>
-    JSON.parse(readFileSync(join(folder, `schemas/${name}.schema.json`), 'utf8')) as Readonly<
-      Record<string, unknown>
-    >;
-  for (const [path, text] of await kindSchemas(kinds, present)) writeFileSync(join(folder, path), text);
-  return (path) => new URL(path, `${pathToFileURL(folder).href}/`);
 }
