@@ -11,7 +11,7 @@ const MORE: Readonly<Record<string, number>> = {
 };
 
 /** A run of fewer files says nothing of shares. */
-const WHOLE = 300;
+const WHOLE = 600;
 
 const SHOWN = 5;
 

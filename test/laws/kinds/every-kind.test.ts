@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../src/kinds/definition/kind.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { filesWith, SAMPLES, type Sample } from './samples.js';
-import * as house from './house.js';
+import * as sources from './house.js';
 import { copyWithColours } from './copy.js';
 import { COLOURS_SAMPLE, withColours } from './throw-away.js';
 import { signalOfRun } from '../../helpers/signal.js';
 
-type House = typeof house;
+type House = typeof sources;
 
 /** What one kind appears in. Each of these was a list by name once. */
 async function appearances(
@@ -146,18 +146,18 @@ async function isCovered(
 
 describe('every kind appears in load, compare, plan, drift, import, coverage, doctor, explain and HTML', () => {
   test('and has a sample here', () => {
-    expect(SAMPLES.map(({ kind }) => kind)).toEqual(house.KINDS.map(({ name }) => name));
+    expect(SAMPLES.map(({ kind }) => kind)).toEqual(sources.KINDS.map(({ name }) => name));
   });
 
   test('and each list of a kind that takes includes has a sample too', () => {
     const taking = SAMPLES.filter(({ includes }) => includes !== undefined).map(({ kind }) => kind);
     expect(
-      house.KINDS.filter(({ lists }) => lists.some((list) => list.takesIncludes)).map(({ name }) => name),
+      sources.KINDS.filter(({ lists }) => lists.some((list) => list.takesIncludes)).map(({ name }) => name),
     ).toEqual(taking);
   });
 
   test.each(SAMPLES)('$kind does', async (sample) => {
-    await appearances(house, sample);
+    await appearances(sources, sample);
   });
 });
 
