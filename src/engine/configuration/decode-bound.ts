@@ -14,10 +14,12 @@ import {
 } from './bound-objects.js';
 import { decodeFile, schemaErrors, type DecodedFile } from './decode-file.js';
 import { pathKey } from './insertions.js';
+import { decodeMeant, type MeantSections } from './meant-file.js';
 import type { LoadedFile } from './load.js';
 
 /** A decoded file with its bound objects. */
 export interface BoundFile extends DecodedFile {
+  readonly meant: MeantSections | undefined;
   readonly marks: FileMarks;
 }
 
@@ -49,14 +51,19 @@ type MarkFinding = Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help'
 export function decodeBound(level: Level, value: unknown): BoundFile {
   const { bound, loose } = boundObjects(value);
   const stale = loose.map(({ path }) => ({ ...STALE, path }));
-  if (bound.size === 0)
+  if (bound.size === 0) {
+    const whole = decodeFile(level, value);
     return {
-      ...decodeFile(level, value),
+      ...whole,
+      meant: decodeMeant(level, value, whole.errors),
       marks: { bound, refused: new Set(), findings: stale, reported: new Set() },
     };
+  }
   const refused = refusedIn(bound, schemaErrors(level, value));
   const objects = [...refused.keys()].flatMap((key) => bound.get(key) ?? []);
-  const decoded = decodeFile(level, replacedAt(value, placeholders(objects)));
+  const accepted = replacedAt(value, placeholders(objects));
+  const decoded = decodeFile(level, accepted);
+  const meant = decodeMeant(level, accepted, decoded.errors);
   const findings = objects.flatMap((object) =>
     schemaFindings(refused.get(pathKey(object.path)) ?? []).map((finding) => ({
       ...asBound({ severity: 'error', ...finding }),
@@ -67,6 +74,7 @@ export function decodeBound(level: Level, value: unknown): BoundFile {
   return {
     ...decoded,
     sections: withStandIns(decoded, objects),
+    meant: meant && { ...meant, sections: withStandIns(meant, objects) },
     marks: {
       bound,
       refused: new Set(refused.keys()),
@@ -119,7 +127,10 @@ function placeholders(objects: readonly BoundObject[]): ReadonlyMap<string, (par
 }
 
 /** The sections with each bound object replaced by its kind's stand-in. */
-function withStandIns({ sections, written }: DecodedFile, objects: readonly BoundObject[]): Sections {
+function withStandIns(
+  { sections, written }: Pick<DecodedFile, 'sections' | 'written'>,
+  objects: readonly BoundObject[],
+): Sections {
   const own = new Map(objects.map((object) => [pathKey(object.path), object]));
   const settings = objects.filter(({ place }) => place.byMember === true);
   const inLists = standInsIn(sections, [], written, own);

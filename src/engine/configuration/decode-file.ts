@@ -58,16 +58,21 @@ function decodeNameless(
   value: unknown,
 ): DecodedFile | undefined {
   if (!isObject(value)) return undefined;
-  const sections = Object.entries(value).filter(([key]) => !HEADERS.has(key));
-  const named = { ...Object.fromEntries(sections), [level]: STAND_IN };
-  const rest = decodeRest(
-    errors.filter((error) => !HEADERS.has(sectionOf(error).slice(1))),
-    level,
-    named,
-  );
+  const rest = decodeRest(errors.filter(isOfSection), level, withStandInName(level, value));
   return (
     rest && { ...rest, headers: rest.headers.map(({ scope }) => ({ scope, path: [], isStandIn: true })) }
   );
+}
+
+/** True if an error is about the sections of a file, not about the name or id of a scope. */
+export function isOfSection(error: SchemaError): boolean {
+  return !HEADERS.has(sectionOf(error).slice(1));
+}
+
+/** A file with a name and id that the schema accepts. */
+export function withStandInName(level: Level, value: Readonly<Record<string, unknown>>): unknown {
+  const sections = Object.entries(value).filter(([key]) => !HEADERS.has(key));
+  return { ...Object.fromEntries(sections), [level]: STAND_IN };
 }
 
 /** The keys that name scopes. */
@@ -76,7 +81,8 @@ const HEADERS: ReadonlySet<string> = new Set(['zone', 'zones', 'account']);
 /** A name and id that no scope has. Never read. */
 const STAND_IN = { name: 'unnamed', id: '0'.repeat(32) };
 
-function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
+/** A file without some parts, which are JSON pointers. Pure. */
+export function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
   const decode = level === 'zone' ? decodeZoneFile : decodeAccountFile;
   const leftOut = itemsByList(bad);
   return { ...decode(without(bad, value)), written: (path) => writtenPath(path, leftOut) };
@@ -100,7 +106,7 @@ function isSurplus(error: SchemaError): boolean {
 }
 
 /** The part to leave out for an error: the item of a list, else its section. */
-function itemOf(error: SchemaError): string {
+export function itemOf(error: Pick<SchemaError, 'instancePath' | 'params'>): string {
   const path = error.instancePath.split('/').slice(1);
   const deepest = LISTS.filter(
     (list) => /^\d+$/.test(path[list.length] ?? '') && leadsThrough(path, list),
@@ -116,7 +122,7 @@ const LISTS: readonly (readonly string[])[] = [
 ];
 
 /** The top-level key of an error, as a JSON pointer. */
-function sectionOf({ instancePath, params }: SchemaError): string {
+function sectionOf({ instancePath, params }: Pick<SchemaError, 'instancePath' | 'params'>): string {
   return `/${instancePath.split('/')[1] ?? String(params['additionalProperty'])}`;
 }
 

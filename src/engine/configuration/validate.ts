@@ -14,6 +14,7 @@ import { decodeBound, markFindings } from './decode-bound.js';
 import { givenFindings } from './given-findings.js';
 import { withoutSections, type Header } from './decode-file.js';
 import { dedupeFindings } from './dedupe-findings.js';
+import { findingsBeside } from './findings-beside.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import type { Lived } from './life/lives.js';
@@ -139,7 +140,7 @@ function validateVariant(
   const problems = variant.problems.map((problem) =>
     variableFinding(file, problem, variant.zone, given.settings),
   );
-  const { headers, sections, errors, written, marks } = decodeBound(level, variant.value);
+  const { headers, sections, errors, written, marks, meant } = decodeBound(level, variant.value);
   const refused = schemaFindingsOf(file, errors, variant);
   const isNamed = headers.some(({ isStandIn }) => isStandIn === undefined);
   const nameless = errors.length === 0 && !isNamed ? [headerFinding(file)] : [];
@@ -153,6 +154,7 @@ function validateVariant(
     marks,
   };
   const results = own.map((header) => validateScope(sections, header, context));
+  const beside = meant === undefined ? [] : own.flatMap(({ scope }) => findingsBeside(meant, scope, context));
   const accepted = given.isChecked === true ? [] : markFindings(marks, file);
   return {
     scopes: isNamed ? results.map((result) => result.scope) : [],
@@ -162,6 +164,7 @@ function validateVariant(
       ...nameless,
       ...accepted,
       ...results.flatMap((result) => result.findings),
+      ...beside,
     ],
   };
 }

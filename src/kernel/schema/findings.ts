@@ -41,7 +41,7 @@ export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaF
 }
 
 /** The most errors of one file to report. */
-const MOST_ERRORS = 1_000;
+export const MOST_ERRORS = 1_000;
 
 /** True if there may be a secret: at its place, or under a misspelt key of that place. */
 function isSensitive(error: SchemaError): boolean {
@@ -53,7 +53,8 @@ function isSensitive(error: SchemaError): boolean {
   return isObject(schema) && schema['$ref'] === SECRET;
 }
 
-const SECRET = 'secret.schema.json';
+/** The schema of a reference to a secret. */
+export const SECRET = 'secret.schema.json';
 
 function describe(error: SchemaError): SchemaFinding {
   const path = pathOf(error);

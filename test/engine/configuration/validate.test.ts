@@ -333,6 +333,85 @@ describe('what the schema refuses', () => {
     expect(scopes).toEqual([]);
   });
 
+  test.each([
+    [
+      'the rules of a ruleset',
+      `rulesets:\n  - phase: http_request_firewall_custom\n    ownership: «not-allowed»exlusive\n    rules: [ ${BAD} ]\n`,
+    ],
+    [
+      'a rule',
+      rules(
+        '{ ref: «unquoted-string»5, action: block, expression: «expression-unknown-field»http.hots eq "a", enabled: «wrong-type»maybe }',
+        '{ ref: b, action: «invalid-value»Block, expression: ssl, «unknown-key»enabeld: true }',
+      ),
+    ],
+    [
+      'a custom ruleset',
+      `custom_rulesets:\n  ownership: «not-allowed»exlusive\n  rulesets: [ { name: a, phase: http_request_firewall_custom, rules: [ ${BAD} ] } ]\n`,
+    ],
+    [
+      'a policy',
+      policies(
+        'description: a, enabled: «wrong-type»maybe, value: script-src «csp-unquoted-keyword»self',
+        'description: «unquoted-string»7, value: script-src a.example.com, «unknown-key»actoin: log',
+      ),
+    ],
+    [
+      'a job',
+      jobs(
+        '{ name: j, dataset: «unknown-dataset»http_request, destination_conf: { env: D }, enabled: «wrong-type»maybe }',
+        '{ name: k, destination_conf: «wrong-type»s3://bucket, fields: [«unknown-log-field»RayIDD], «unknown-key»enabeld: true }',
+      ),
+    ],
+    ['page shield', 'page_shield: { enabled: «wrong-type»maybe, «unknown-key»enabeld: true }\n'],
+    ['log fields', 'log_fields: { cookies: «wrong-type»a, request_headers: [«log-fields-case»A-b] }\n'],
+    ['settings', 'zone_settings: { ssl: «not-allowed»bad, «unknown-key»sll: strict }\n'],
+    ['normalization', 'url_normalization: { scope: «not-allowed»Both, «unknown-key»typ: cloudflare }\n'],
+    [
+      'managed transforms',
+      'managed_transforms: { request_headers: { add_visitor_location_headers: «wrong-type»maybe, «unknown-key»add_visitor_location_header: true } }\n',
+    ],
+    [
+      'bot management',
+      'bot_management: { ai_bots_protection: «not-allowed»blok, «unknown-key»fight_mod: true, «unknown-parameter»new: 1 }\n',
+    ],
+  ])('hides nothing else that is wrong with %s', async (_title, text) => {
+    const { found, expected } = await checkZone(text);
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    [
+      'the ownership of a ruleset',
+      'rulesets:\n  - phase: http_request_firewall_custom\n    ownership: «not-allowed»shraed\n    rules: [ { ref: a, action: block, expression: ssl, position: first } ]\n',
+    ],
+    [
+      'the parameters of a rule',
+      rules('{ ref: a, action: execute, expression: ssl, action_parameters: «wrong-type»7 }'),
+    ],
+    [
+      'the switch of a rule',
+      rules(
+        '{ ref: a, action: block, expression: "true", enabled: «wrong-type»off }',
+        '{ ref: b, action: block, expression: ssl }',
+      ),
+    ],
+    ['the value of a policy', policies('description: a, value: { script-src: «wrong-type»7 }')],
+  ])('is followed by no finding that is only due to it: %s', async (_title, text) => {
+    const { found, expected } = await checkZone(text);
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    ['the kind of a list', '{ name: a, kind: «not-allowed»host, items: [example.com] }'],
+    ['the value of an item', '{ name: a, kind: ip, items: [{ value: «invalid-value»true }] }'],
+  ])('is followed by no finding that is only due to it: %s', async (_title, list) => {
+    const { found, expected } = await check({
+      'accounts/a.yaml': `account: { name: inc, id: "${ACCOUNT}" }\nlists:\n  lists: [ ${list} ]\n`,
+    });
+    expect(found.filter((line) => !line.startsWith('list-unused'))).toEqual(expected);
+  });
+
   test('hides nothing of other files, nor what two of them say of one thing', async () => {
     const { found, expected, scopes } = await check({
       'zones/a.yaml': `${HEAD}csp_policies: «wrong-type»yes\n${rules('{ ref: a, action: block, expression: ssl }')}`,

@@ -1,0 +1,47 @@
+import type { FindingCode } from '../../kernel/model/codes.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { KINDS } from '../../kinds/registry.js';
+import { takeMarks } from './marks.js';
+import type { MeantSections } from './meant-file.js';
+import { contextFor, type CheckedFile } from './section-context.js';
+
+/** What else is wrong in the objects that the schema refuses. `meant`: the file with stand-ins. */
+export function findingsBeside(meant: MeantSections, scope: Scope, checked: CheckedFile): readonly Finding[] {
+  const { sections, written, replaced } = meant;
+  if (checked.isChecked === true) return [];
+  const found: Finding[] = [];
+  const reported = new Set([...checked.reported, ...replaced]);
+  // What is reported here of a bound object is left out below.
+  const marks = { ...checked.marks, reported: new Set<string>() };
+  const { sections: unmarked } = takeMarks(sections, (at) => checked.file.locationOf(written(at)), false);
+  for (const kind of KINDS.filter(({ levels }) => levels.includes(scope.level)))
+    kind.declare(unmarked, contextFor(kind.section, scope, { ...checked, written, reported, marks }, found));
+  return found.filter(isOfOneValue);
+}
+
+/** True if a finding is about one key, value or text, whatever is around it: it is not due to a stand-in or to what is left out. */
+function isOfOneValue({ code }: { readonly code: FindingCode }): boolean {
+  return OF_ONE_VALUE.has(code) || code.startsWith('expression-') || OF_POLICY.test(code);
+}
+
+const OF_ONE_VALUE: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'invalid-key',
+  'invalid-value',
+  'log-fields-case',
+  'log-filter',
+  'name-invisible',
+  'name-look-alike',
+  'not-allowed',
+  'unknown-action',
+  'unknown-dataset',
+  'unknown-key',
+  'unknown-log-field',
+  'unknown-parameter',
+  'unknown-phase',
+  'unquoted-string',
+  'wrong-type',
+]);
+
+/** Findings on a directive of a policy; not on what a policy lacks. */
+const OF_POLICY = /^csp-(?!empty$|no-effect$|weak-)/;
