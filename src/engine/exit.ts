@@ -7,10 +7,11 @@ import type { ApplyResult } from './reconcile.js';
 /** The finding's code for a failed check of a wave. */
 export const WAVE_CHECK = 'wave-check';
 
-/** The exit code of a result. `interruptedBy`: the signal's code, if any. */
+/** The exit code of a result. `interruptedBy`: the signal's code, if any. `isPart`: the plan was not all that was asked for. */
 export function exitOf(
   { plan, outcomes, verification, unreviewed, leaves = [], findings }: ApplyResult,
   interruptedBy?: ExitCode,
+  isPart = false,
 ): ExitCode {
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
   const applied = any(({ status }) => status === 'applied');
@@ -32,7 +33,9 @@ export function exitOf(
   if (verification.verdict === 'differs' || any(isCrossed)) return EXIT.unverified;
   const unread =
     plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';
-  return unread ? EXIT.refused : EXIT.ok;
+  if (unread) return EXIT.refused;
+  if (isPart) return applied ? EXIT.partial : EXIT.refused;
+  return EXIT.ok;
 }
 
 /** Nothing was done: unreadable, or refused by the service. */

@@ -66,15 +66,18 @@ export function apply(given: ApplyOptions, runtime: Runtime, planFile?: string):
   });
 }
 
-/** Shows a plan, asks, carries it out. `asShown`: a yes consents to exactly this plan with its risks; otherwise risks need `--allow`. */
+/**
+ * Shows a plan, asks, carries it out. `asShown`: a yes consents to exactly this plan with its risks; otherwise risks need `--allow`. `isPart`: the
+ * plan is not all that was asked for, so carrying it out is not success.
+ */
 export function applyShown(
   document: PlanDocument,
-  asShown: boolean,
+  { asShown, isPart }: { readonly asShown: boolean; readonly isPart: boolean },
   options: ApplyOptions,
   runtime: Runtime,
 ): Promise<ExitCode> {
   return withNotifications('apply', options, runtime, (counting, collector) =>
-    applyWith(byShown(document, asShown, options, counting), options, counting, collector),
+    applyWith({ ...byShown(document, asShown, options, counting), isPart }, options, counting, collector),
   );
 }
 
@@ -265,7 +268,7 @@ async function finish(
   id?: string,
 ): Promise<ExitCode> {
   session.progress.stop();
-  const exit = exitOf(report, session.interruptedBy());
+  const exit = exitOf(report, session.interruptedBy(), approving.isPart);
   const requests = { read: session.sent.reads, write: session.sent.writes };
   const result = { ...resultDocument(report, digest, exit, requests), ...recordOf(id, options) };
   collector.found(() => ({ of: 'result', result, plan: planDocument(report.plan) }));

@@ -33,6 +33,8 @@ export interface Approving {
   readonly check: () => Promise<void>;
   /** The plan file, if there is one. */
   readonly document?: PlanDocument;
+  /** The plan is not all that was asked for. */
+  readonly isPart?: boolean;
   /** Labels that open gates for the whole plan. None with --merged: there they count per approved change. */
   readonly labels: readonly string[];
   readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;

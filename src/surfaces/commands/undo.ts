@@ -9,6 +9,7 @@ import { undoesOf } from '../../engine/runs/undo.js';
 import type { PlanDocument } from '../../generated/documents/plan.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan/document.js';
+import type { ReportFile } from '../runtime/output-options.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { UndoOptions } from './command-options.js';
@@ -33,17 +34,24 @@ function isWhole({ findings }: PlanDocument): boolean {
   return findings.every(({ code }) => code !== 'not-restorable');
 }
 
-function requireFitting({ last, yes, allow, out, format }: UndoOptions, name: string | undefined): void {
+function requireFitting(options: UndoOptions, name: string | undefined): void {
+  const { last, yes, allow, out, format, write } = options;
   if (last === true) {
     if (name !== undefined) throw usageError("--last is the newest run; it can't be combined with a RUN");
     if (out !== undefined)
       throw usageError("--last applies the plan at once; it can't be combined with --out");
-    if (format === 'html' || format === 'ndjson')
-      throw usageError(`--last shows what apply shows; it has no --format ${format}`);
+    if (format === 'html') throw usageError('--last shows what apply shows; it has no --format html');
+    const other = write.find((report) => !isOfApply(report));
+    if (other !== undefined)
+      throw usageError(`--last shows what apply shows; it has no --write ${other.format}`);
     return;
   }
   if (yes === true) throw usageError('--yes needs --last: without it undo only plans');
   if (allow.length > 0) throw usageError('--allow needs --last: without it undo only plans');
+}
+
+function isOfApply(report: UndoOptions['write'][number]): report is ReportFile {
+  return report.format === 'json' || report.format === 'markdown';
 }
 
 async function planOfUndo(options: UndoOptions, runtime: Runtime, name?: string): Promise<PlanDocument> {
@@ -76,10 +84,10 @@ function targetsOf(options: UndoOptions): readonly string[] {
 /** `zonewright undo --last`: plans, asks, applies. A yes on a terminal consents to the plan shown, with its risks. */
 async function undoLast(options: UndoOptions, runtime: Runtime): Promise<ExitCode> {
   const document = await planOfUndo(options, runtime);
-  const format = options.format === 'json' || options.format === 'markdown' ? options.format : 'text';
-  const applying = { ...options, format, write: [], target: targetsOf(options) } as const;
+  const format = options.format === 'html' ? 'text' : options.format;
+  const write = options.write.filter(isOfApply);
+  const applying = { ...options, format, write, target: targetsOf(options) } as const;
   const { applyShown } = await import('./apply.js');
-  const isAnswered = options.yes !== true && runtime.ask !== undefined;
-  const exit = await applyShown(document, isAnswered, applying, runtime);
-  return exit === EXIT.ok && !isWhole(document) ? EXIT.partial : exit;
+  const asShown = options.yes !== true && runtime.ask !== undefined;
+  return applyShown(document, { asShown, isPart: !isWhole(document) }, applying, runtime);
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { run } from '../../../src/surfaces/cli/program.js';
@@ -98,6 +100,56 @@ describe('undo --last', () => {
     expect(shields(emulator)).toEqual([true, true]);
   });
 
+  it.each([
+    [true, 6],
+    [false, 4],
+  ])('has one exit code, also in its document and record, if not all comes back', async (hasMore, exit) => {
+    const theirs = { name: 'theirs', dataset: 'http_requests', destination_conf: 's3://theirs/logs?sse=k' };
+    const zones = {
+      [ZONE]: {
+        name: 'shop.example.com',
+        page_shield: { enabled: !hasMore },
+        logpush_jobs: [{ id: 1, ...theirs }],
+      },
+    };
+    const emulator = await startEmulator({ state: { zones } });
+    onTestFinished(() => emulator.close());
+    const file = `${fileOf('shop.example.com', ZONE)}logpush_jobs: { jobs: [] }\n`;
+    const place = { root: repository({ 'zones/shop.yaml': file }), emulator };
+    const risks = ['deletes-job', 'max-deletes', 'max-updates'].flatMap((code) => ['--allow', code]);
+    expect(await zonewright(['apply', '--yes', ...risks], place)).toMatchObject({ exit: 0 });
+    const flags = ['--yes', '--allow', 'page-shield-off', '--format', 'json'];
+    const undone = await zonewright([...LAST, ...flags], place);
+    expect(undone.exit).toBe(exit);
+    expect(JSON.parse(undone.stdout)).toMatchObject({ exit_code: exit });
+    const { stdout } = await zonewright(['history', '--format', 'json'], place);
+    expect(JSON.parse(stdout)).toMatchObject({
+      runs: [{ exit_code: hasMore ? exit : 0 }, ...(hasMore ? [{}] : [])],
+    });
+  });
+
+  it('writes its result to files, and as events, as apply does', async () => {
+    const place = await afterOneRun();
+    const flags = [
+      '--yes',
+      '--allow',
+      'page-shield-off',
+      '--write',
+      'json=result.json',
+      '--format',
+      'ndjson',
+    ];
+    const { exit, stdout } = await zonewright([...LAST, ...flags], place);
+    expect(exit).toBe(0);
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly type: string });
+    expect(events.at(-1)).toMatchObject({ type: 'finished', exitCode: 0 });
+    const written: unknown = JSON.parse(readFileSync(join(place.root, 'result.json'), 'utf8'));
+    expect(written).toMatchObject({ summary: { applied: 1 }, exit_code: 0 });
+  });
+
   it('takes the newest run that wrote to the zone, also behind a newer one', async () => {
     const { root, emulator } = await afterOneRun();
     await zonewright(
@@ -148,6 +200,7 @@ describe('undo --last', () => {
     [['undo', '2026', '--last'], "can't be combined with a RUN"],
     [['undo', '--last', '--out', 'x.json'], "can't be combined with --out"],
     [['undo', '--last', '--format', 'html'], 'has no --format html'],
+    [['undo', '--last', '--write', 'html=x.html'], 'has no --write html'],
   ])('%j is a wrong use', async (args, why) => {
     const ran = await zonewright(args, { root: repository({}) });
     expect(ran).toMatchObject({ exit: 64 });
