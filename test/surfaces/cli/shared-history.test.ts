@@ -118,6 +118,29 @@ describe('blame', () => {
     );
   });
 
+  it.each([
+    'rules',
+    'zones/shop.example.com',
+    'shop.example.com/rulesets/http_request_firewall_custom',
+    'zone/shop.example.com/ruleset/http_request_firewall_custom',
+    'account/example-inc/page_shield',
+    `${RULES}/first`,
+  ])('refuses %s: no run changes what has no such address', async (address) => {
+    const { root } = await twoRuns();
+    const ran = await zonewright(['blame', address], { root });
+    expect(ran).toMatchObject({ exit: 64, stdout: '' });
+    expect(ran.stderr).toContain(`"${address}" is not the address of an object or a rule`);
+    expect(ran.stderr).toContain('/rules/REF');
+  });
+
+  it.each(['account/example-inc', 'zone/shop.example.com/zone_settings/ssl', 'zone/a/csp_policies/a/b'])(
+    'says that no run changed %s, which can have been one',
+    async (address) => {
+      const { root } = await twoRuns();
+      expect(await zonewright(['blame', address], { root })).toMatchObject({ exit: 0 });
+    },
+  );
+
   it('says since when there are records, and which can not be read', async () => {
     const { root, ids } = await twoRuns();
     writeFileSync(join(root, '.zonewright/runs', `${ids[0]}.json`), '{');
