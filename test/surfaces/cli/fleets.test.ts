@@ -158,6 +158,43 @@ describe('a rollout', () => {
     ]);
   });
 
+  test('is shown with the lists that are filled before its first wave, and emptied after its last', async () => {
+    const names = ['a.example.com', 'b.example.com'];
+    const zones = names.map((name, index) => [ZONES[index]?.id ?? '', { name }] as const);
+    const [account, list] = ['f'.repeat(32), 'e'.repeat(32)];
+    const old = { id: list, name: 'old', kind: 'ip', items: [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }] };
+    const state = {
+      zones: Object.fromEntries(zones),
+      accounts: { [account]: { name: 'inc', lists: [old] } },
+    };
+    const lists = (...all: readonly string[]): string =>
+      `account: { name: inc, id: "${account}" }\nlists: { lists: [ ${all.join(', ')} ] }\n`;
+    const root = repository({
+      'zonewright.yaml': 'version: 1\nrollout: { waves: [[zone/a.example.com], rest] }\n',
+      'zones/a.yaml': `zones: [ ${zones.map(([id, { name }]) => `{ name: ${name}, id: "${id}" }`).join(', ')} ]\npage_shield: { enabled: true }\n`,
+      'accounts/inc.yaml': lists(
+        '{ name: new, kind: ip, items: [192.0.2.9] }',
+        '{ name: old, kind: ip, items: [192.0.2.1] }',
+      ),
+    });
+    const emulator = await startEmulator({ state });
+    onTestFinished(() => emulator.close());
+    const { stdout } = await zonewright(['plan'], { root, emulator });
+    expect(stdout).toContain(
+      [
+        'Carried out in 2 waves, each after the one before it succeeded:',
+        '  before the first wave: account/inc, 2 changes',
+        '  wave 1: zone/a.example.com, 1 change',
+        '  wave 2: zone/b.example.com, 1 change',
+        '  after the last wave: account/inc, 1 change',
+      ].join('\n'),
+    );
+    const one = await zonewright(['plan', '--target', 'account/inc/**'], { root, emulator });
+    expect(one.stdout).toContain(
+      'No wave of the rollout has a change:\n  before the first wave: account/inc, 2 changes\n  after',
+    );
+  });
+
   test('goes wave by wave, whatever may be done side by side', async () => {
     const { emulator, run } = await fleet([], WAVES);
     expect((await run('apply', '--concurrency', '12', ...consent)).exit).toBe(0);

@@ -6,23 +6,40 @@ import { scopeOfAddress } from '../../../kernel/model/scope.js';
 /** How many scopes of a wave are named. */
 const MOST_NAMED = 3;
 
-/** The waves of a plan: a lead, then a line each. Nothing without a rollout. Pure. */
+type Changes = PlanDocument['changes'];
+
+/** The waves of a plan: a lead, then a line each, also for what is sent before the first and after the last. Nothing without a rollout. Pure. */
 export function waveRemarks({ scopes, changes }: PlanDocument): readonly Remark[] {
-  const changing = new Set(changes.map(({ address }) => scopeOfAddress(address)));
-  const waves = new Map<number, string[]>();
-  for (const { level, name, wave } of scopes) {
-    const address = `${level}/${name}`;
-    if (wave === undefined || !changing.has(address)) continue;
-    waves.set(wave, [...(waves.get(wave) ?? []), address]);
-  }
-  if (waves.size === 0) return [];
-  const lines = [...waves]
-    .toSorted(([a], [b]) => a - b)
-    .map(([wave, addresses]): Words => {
-      const named = new Set(addresses);
-      const own = changes.filter(({ address }) => named.has(scopeOfAddress(address)));
-      return [`wave ${wave}: `, ...someQuoted(addresses, MOST_NAMED), `, ${count(own.length, 'change')}`];
-    });
-  const lead = `Carried out in ${count(waves.size, 'wave')}, each after the one before it succeeded:`;
-  return [{ lines: [[lead], ...lines], isList: true, fact: 'Rollout' }];
+  if (changes.length === 0 || scopes.every(({ wave }) => wave === undefined)) return [];
+  const numbers = new Map(scopes.map(({ level, name, wave }) => [`${level}/${name}`, wave]));
+  const waveOf = ({ address }: Changes[number]): number | undefined => numbers.get(scopeOfAddress(address));
+  const inWaves = changes.filter(({ stage }) => stage !== 'provide' && stage !== 'withdraw');
+  const waves = [...new Set(inWaves.flatMap((change) => waveOf(change) ?? []))].toSorted((a, b) => a - b);
+  const lead =
+    waves.length === 0
+      ? 'No wave of the rollout has a change:'
+      : `Carried out in ${count(waves.length, 'wave')}, each after the one before it succeeded:`;
+  const parts = [
+    part(
+      'before the first wave',
+      changes.filter(({ stage }) => stage === 'provide'),
+    ),
+    ...waves.map((wave) =>
+      part(
+        `wave ${wave}`,
+        inWaves.filter((change) => waveOf(change) === wave),
+      ),
+    ),
+    part(
+      'after the last wave',
+      changes.filter(({ stage }) => stage === 'withdraw'),
+    ),
+  ];
+  return [{ lines: [[lead], ...parts.flat()], isList: true, fact: 'Rollout' }];
+}
+
+function part(title: string, changes: Changes): readonly Words[] {
+  const addresses = [...new Set(changes.map(({ address }) => scopeOfAddress(address)))];
+  if (addresses.length === 0) return [];
+  return [[`${title}: `, ...someQuoted(addresses, MOST_NAMED), `, ${count(changes.length, 'change')}`]];
 }
