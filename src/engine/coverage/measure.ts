@@ -93,7 +93,8 @@ export function measure(
 ): Coverage {
   const used = new Set<UnmanagedEntry>();
   const unmanaged = compileUnmanaged(entries);
-  const looks = byAddress(scopes).map((scope) => look(scope, unmanaged, used));
+  const elsewhere = countedIds(scopes);
+  const looks = byAddress(scopes).map((scope) => look(scope, elsewhere, unmanaged, used));
   // If nothing is known, a missing list counts as unread.
   const unread = scopes.length === 0 ? unlisted : unlisted.filter(({ hasList }) => hasList);
   const tallies = [
@@ -111,11 +112,20 @@ export function measure(
   };
 }
 
+/** The ids of what is counted, in whatever scope. */
+function countedIds(scopes: readonly SurveyedScope[]): ReadonlySet<string> {
+  const things = scopes.flatMap(({ kinds }) =>
+    kinds.flatMap(({ live }) => (live.status === 'read' ? live.value : [])),
+  );
+  return new Set(things.flatMap(({ id, left }) => (id === undefined || left !== undefined ? [] : [id])));
+}
+
 type KindTally = CoverageTally & { readonly kind: CoveredKind };
 
-/** Counts one scope, if known to be live, and what is in it. */
+/** Counts one scope, if known to be live, and what is in it. `elsewhere`: the ids of what is counted, possibly in another scope. */
 function look(
   { scope, isDeclared, isListed, covers, kinds }: SurveyedScope,
+  elsewhere: ReadonlySet<string>,
   unmanaged: Unmanaged,
   used: Set<UnmanagedEntry>,
 ): {
@@ -141,7 +151,9 @@ function look(
       return { kind, live: 0, covered: 0, unread: 1, missing: [], left: [], aside: [], problems: [live.why] };
     }
     const counted = live.value.filter((thing) => thing.left === undefined);
-    const left = live.value.flatMap((thing) => (thing.left === undefined ? [] : [{ kind, ...thing.left }]));
+    const left = live.value.flatMap(({ id = '', left: what }) =>
+      what === undefined || elsewhere.has(id) ? [] : [{ kind, ...what }],
+    );
     const others = uncovered(counted).map(({ address }) => ({
       kind,
       address,

@@ -8,5 +8,6 @@ export const surveyCustomRulesets: Survey = async ({ scope }, api, signal) => {
   return rulesets.map(({ name, id }) => ({
     key: customRulesetAddress(name),
     address: customRulesetAddress(name || id),
+    id,
   }));
 };

@@ -8,6 +8,8 @@ export interface LiveThing {
   readonly key: string;
   /** Its address in plans, without that of its scope. */
   readonly address: string;
+  /** The id of a ruleset. The lists of zones also show those of their account. */
+  readonly id?: string;
   /** What it is, and why no file can declare it. Listed, not counted. */
   readonly left?: Pick<Omission, 'what' | 'why'>;
 }

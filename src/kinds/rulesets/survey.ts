@@ -13,6 +13,7 @@ export const surveyRulesets: Survey = async ({ scope }, api, signal) => {
     ...others.map(({ id, what, why }) => ({
       key: `ruleset ${id}`,
       address: `rulesets/${id}`,
+      id,
       left: { what, why },
     })),
   ];

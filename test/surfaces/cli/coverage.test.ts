@@ -127,6 +127,28 @@ Coverage 41.6 %: 5 of 12 live things are in the repository.
     expect(new Set(emulator.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
+  it.each([true, false])(
+    'counts a custom ruleset of the account there, and does not say of its zone that no file can have it (declared: %s)',
+    async (isDeclared) => {
+      const bots = { kind: 'custom', phase: 'http_request_firewall_custom', name: 'bots', id: CUSTOM };
+      const state = {
+        zones: { [ZONE]: { name: 'shop.example.com', account: ACCOUNT } },
+        accounts: { [ACCOUNT]: { name: 'example-inc', rulesets: [bots] } },
+      } as PartialState;
+      const file = `account: { name: example-inc, id: "${ACCOUNT}" }\ncustom_rulesets: { rulesets: [ { name: bots, phase: http_request_firewall_custom, rules: [] } ] }\n`;
+      const { document } = await situation(
+        { 'zones/shop.yaml': SHOP, ...(isDeclared ? { 'accounts/inc.yaml': file } : {}) },
+        { state },
+      );
+      const { kinds, scopes } = await document();
+      expect(kinds.find(({ kind }) => kind === 'custom_ruleset')).toMatchObject({
+        live: 1,
+        covered: isDeclared ? 1 : 0,
+      });
+      expect(scopes.flatMap(({ left }) => left)).toEqual([]);
+    },
+  );
+
   it('tells the same as a document', async () => {
     const { document } = await situation({ 'zones/shop.yaml': SHOP });
     const found = await document();
