@@ -1,9 +1,11 @@
 import type { FindingCode } from '../../kernel/model/codes.js';
+import type { CompileContext, SectionName } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { KINDS } from '../../kinds/registry.js';
 import { takeMarks } from './marks.js';
 import type { MeantSections } from './meant-file.js';
+import { checkSections } from './section-checks.js';
 import { contextFor, type CheckedFile } from './section-context.js';
 
 /** What else is wrong in the objects that the schema refuses. `meant`: the file with stand-ins. */
@@ -15,8 +17,11 @@ export function findingsBeside(meant: MeantSections, scope: Scope, checked: Chec
   // What is reported here of a bound object is left out below.
   const marks = { ...checked.marks, reported: new Set<string>() };
   const { sections: unmarked } = takeMarks(sections, (at) => checked.file.locationOf(written(at)), false);
+  const contextOf = (section: SectionName): CompileContext =>
+    contextFor(section, scope, { ...checked, written, reported, marks }, found);
   for (const kind of KINDS.filter(({ levels }) => levels.includes(scope.level)))
-    kind.declare(unmarked, contextFor(kind.section, scope, { ...checked, written, reported, marks }, found));
+    kind.declare(unmarked, contextOf(kind.section));
+  checkSections(unmarked, contextOf);
   return found.filter(isOfOneValue);
 }
 
@@ -28,11 +33,13 @@ function isOfOneValue({ code }: { readonly code: FindingCode }): boolean {
 const OF_ONE_VALUE: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'invalid-key',
   'invalid-value',
+  'invariant-scopes',
   'log-fields-case',
   'log-filter',
   'name-invisible',
   'name-look-alike',
   'not-allowed',
+  'test-field',
   'unknown-action',
   'unknown-dataset',
   'unknown-key',

@@ -2,7 +2,7 @@ import type { ProjectFile, Vars } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
-import type { SectionName, SectionPath, Sections } from '../../kernel/model/context.js';
+import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -19,12 +19,10 @@ import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import type { Lived } from './life/lives.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
-import { checkNames } from './odd-names.js';
 import { placeholder } from './placeholder.js';
 import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
-import { checkRuleTests } from './rule-test-checks.js';
-import { checkInvariants } from './invariants/checks.js';
+import { checkSections } from './section-checks.js';
 import { contextFor, locate, MOST_FINDINGS, type CheckedFile } from './section-context.js';
 import { reportedPaths, variantsOf, varsOf, type Variant } from './variants.js';
 import { unusedVariables, usedBy } from './unused-vars.js';
@@ -226,12 +224,8 @@ function validateScope(
   const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
     kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
   );
-  if (checked.isChecked !== true) {
-    checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
-    checkInvariants(sections, contextFor('invariants', scope, checked, findings));
-    for (const [name, section] of Object.entries(sections))
-      if (isSection(name)) checkNames(section, contextFor(name, scope, checked, findings));
-  }
+  if (checked.isChecked !== true)
+    checkSections(sections, (section) => contextFor(section, scope, checked, findings));
   findings.push(...notCarriedOut(file, sections), ...placeholder(file, scope, path));
   const locationOf = (at: SectionPath): Location => file.locationOf(at).location;
   const fileScope: FileScope = {
@@ -256,13 +250,6 @@ function placeIn({ file, insertions, written }: CheckedFile, path: SectionPath, 
   const stretch = span && (insertions.get(pathKey(at))?.written(span) ?? span);
   return file.locationOf(at, 'value', stretch?.from, stretch && stretch.to - stretch.from).location;
 }
-
-/** Whether a key of a file is that of a section. */
-function isSection(name: string): name is SectionName {
-  return !HEADS.has(name);
-}
-
-const HEADS: ReadonlySet<string> = new Set(['zone', 'zones', 'account', 'vars']);
 
 /** Findings for migrations, which apply never does. */
 function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {

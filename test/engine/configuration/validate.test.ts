@@ -375,6 +375,14 @@ describe('what the schema refuses', () => {
       'bot management',
       'bot_management: { ai_bots_protection: «not-allowed»blok, «unknown-key»fight_mod: true, «unknown-parameter»new: 1 }\n',
     ],
+    [
+      'an invariant',
+      'invariants: [ { name: «unquoted-string»5, never: «expression-unknown-field»http.hots eq "a" }, { name: b, «unknown-key»nevr: ssl, always: «expression-unknown-field»http.hots eq "b" } ]\n',
+    ],
+    [
+      'a test',
+      'tests: [ { request: { «test-field»http.hots: a }, expect: «invalid-value»Block }, { request: { http.host: a, «test-field»ip.srcc: a }, expect: block, «unknown-key»nam: a } ]\n',
+    ],
   ])('hides nothing else that is wrong with %s', async (_title, text) => {
     const { found, expected } = await checkZone(text);
     expect(found).toEqual(expected);
