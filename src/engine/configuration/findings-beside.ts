@@ -25,6 +25,15 @@ export function findingsBeside(meant: MeantSections, scope: Scope, checked: Chec
   return found.filter(isOfOneValue);
 }
 
+/** Those of the findings on a project file with stand-ins that are true of the file as it is. `refused`: what its schema says. */
+export function withoutRefused(
+  findings: readonly Finding[],
+  refused: readonly Finding[],
+): readonly Finding[] {
+  const places = new Set(refused.map(({ location }) => JSON.stringify(location)));
+  return findings.filter((finding) => isOfOneValue(finding) && !places.has(JSON.stringify(finding.location)));
+}
+
 /** True if a finding is about one key, value or text, whatever is around it: it is not due to a stand-in or to what is left out. */
 function isOfOneValue({ code }: { readonly code: FindingCode }): boolean {
   return OF_ONE_VALUE.has(code) || code.startsWith('expression-') || OF_POLICY.test(code);
@@ -46,6 +55,7 @@ const OF_ONE_VALUE: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'unknown-log-field',
   'unknown-parameter',
   'unknown-phase',
+  'unknown-risk',
   'unquoted-string',
   'wrong-type',
 ]);

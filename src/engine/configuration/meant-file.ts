@@ -39,6 +39,21 @@ export function decodeMeant(
   return undefined;
 }
 
+/**
+ * The project file with stand-ins, or without members, for what its schema refuses. Nothing is left out of lists, so that places stay the same. Only
+ * for findings, as `decodeMeant`; the schema can still refuse it. Pure.
+ */
+export function meantProject(value: unknown, errors: readonly SchemaError[]): unknown {
+  const values = mistakes(errors.slice(0, MOST_ERRORS)).filter(({ keyword }) => keyword !== 'required');
+  const parts = values.map((error) => {
+    const standIn = standInOf(error);
+    const { additionalProperty: key } = error.params;
+    const path = typeof key === 'string' ? [...pathOf(error), key] : pathOf(error);
+    return [pathKey(path), () => standIn] as const;
+  });
+  return replacedAt(value, new Map(parts));
+}
+
 /** Leaving a part out can leave something else incomplete, in what is around it. */
 const MOST_ROUNDS = 3;
 

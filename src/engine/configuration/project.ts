@@ -9,6 +9,8 @@ import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { isFileIn } from '../../files/repository/near-misses.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { allOwners, CODEOWNERS_FILES, ownersOf } from './codeowners.js';
+import { dedupeFindings } from './dedupe-findings.js';
+import { withoutRefused } from './findings-beside.js';
 import { deadOpenings, gatesOf, idleTargets, unknownRisks, wrongHours } from './gates.js';
 import { EMPTY_FILE, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
@@ -87,7 +89,11 @@ export async function readProject(
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
   const own = new Set<string>();
   const withValues = projectInvariants(file.value, vars, (name) => void own.add(name));
-  const { project = {}, findings: mistakes } = validateProject(file, withoutVersion(withValues.value));
+  const {
+    project = {},
+    meant = {},
+    findings: mistakes,
+  } = validateProject(file, withoutVersion(withValues.value));
   const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
   const codeowners =
     gates.length === 0 && project.require?.owners === undefined ? '' : await codeownersIn(files);
@@ -111,10 +117,17 @@ export async function readProject(
       unmanaged: unmanagedOf(unmanaged, file),
       ...defined({ required: required?.required }),
     },
-    findings: [
+    findings: dedupeFindings([
       ...near,
       ...findings,
       ...mistakes,
+      ...withoutRefused(
+        [
+          ...unknownRisks(meant.gates ?? [], file),
+          ...checkProjectInvariants(meant.invariants ?? [], file, settings, withValues),
+        ],
+        mistakes,
+      ),
       ...unknownRisks(gates, file),
       ...wrongHours(gates, file),
       ...deadOpenings(gates, file, opening),
@@ -122,7 +135,7 @@ export async function readProject(
       ...(required?.findings ?? []),
       ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),
       ...checkProjectInvariants(invariants, file, settings, withValues),
-    ],
+    ]),
     idleTargets: (scopes) => [
       ...idleTargets(gates, file, scopes),
       ...idleScopes(invariants, addressesIn(scopes), file),

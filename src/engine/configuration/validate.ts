@@ -20,6 +20,7 @@ import type { LoadedFile } from './load.js';
 import type { Lived } from './life/lives.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
 import { placeholder } from './placeholder.js';
+import { meantProject } from './meant-file.js';
 import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkSections } from './section-checks.js';
@@ -267,15 +268,21 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
   });
 }
 
-/** The project file without wrong keys, and findings on them. `value`: the file's, with variables replaced. */
+/**
+ * The project file without wrong keys, and findings on them. `meant`: with stand-ins, to find what else is wrong in what has errors. `value`: the
+ * file's, with variables replaced.
+ */
 export function validateProject(
   file: LoadedFile,
   value: unknown = file.value,
-): { project?: ProjectFile; findings: readonly Finding[] } {
+): { project?: ProjectFile; meant?: ProjectFile; findings: readonly Finding[] } {
   const validate = validatorOf<ProjectFile>('project');
   if (validate(value)) return { project: value, findings: [] };
   const errors = validate.errors ?? [];
   const findings = locate(file, schemaFindings(errors));
   const rest = withoutSections(errors, value);
-  return validate(rest) ? { project: rest, findings } : { findings };
+  if (!validate(rest)) return { findings };
+  const whole = meantProject(value, errors);
+  const meant = validate(whole) ? whole : withoutSections(validate.errors ?? [], whole);
+  return { project: rest, findings, ...(validate(meant) ? { meant } : {}) };
 }

@@ -455,6 +455,20 @@ describe('what the schema refuses', () => {
     expect([found, settings.dialect.name]).toEqual([expected, 'cloudflare']);
   });
 
+  test.each([
+    [
+      'a gate',
+      'gates: [ { deny: [«unknown-risk»opens-trafic], «unknown-key»target: [x] }, { name: «unquoted-string»5, deny: [«unknown-risk»drops-rule] } ]\n',
+    ],
+    [
+      'an invariant',
+      'invariants: [ { name: a, never: «expression-unknown-field»http.hots eq "a", «unknown-key»scops: [x] }, { name: b, always: «expression-unknown-field»http.hots eq "b" } ]\n',
+    ],
+  ])('in the project file hides nothing else that is wrong with %s', async (_title, text) => {
+    const { found, expected } = await check({ 'zonewright.yaml': text, 'zones/a.yaml': HEAD });
+    expect(found).toEqual(expected);
+  });
+
   test('hides what is inside it alone, and the other zones that share the file', async () => {
     const { found, expected } = await check({
       'zones/a.yaml':
