@@ -71,6 +71,7 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   // Rules of entry points, by the section that has them.
   ['engine/configuration/rule-places.ts', ['custom_rulesets', 'rulesets']],
   ['surfaces/reports/inspect/stale.ts', ['rulesets']],
+  ['surfaces/commands/blame.ts', ['rulesets']],
   // Two kinds are lists of rules.
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   // Sections of another tool, each with the phase that it is.
