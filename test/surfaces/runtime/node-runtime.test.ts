@@ -57,6 +57,17 @@ describe('the runtime of a process', () => {
   });
 
   test.each([
+    [80, 80],
+    // A terminal that does not tell its width.
+    [0, undefined],
+  ])('has the width of its terminal: %s columns', (columns, width) => {
+    const stdout = Object.assign(new PassThrough(), { isTTY: true, columns });
+    const streams = { stdin: new PassThrough(), stdout, stderr: new PassThrough() };
+    const process = { ...streams, env: {}, cwd: () => '/repo' };
+    expect(nodeRuntime(process as unknown as NodeJS.Process).out.columns).toBe(width);
+  });
+
+  test.each([
     ['in a workflow', WORKFLOW, '::group::a\n\\u{3a}:group::a\n'],
     ['elsewhere', {}, '::group::a\n::group::a\n'],
   ])('%s sends commands as they are', (_, env, expected) => {
