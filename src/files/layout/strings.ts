@@ -1,4 +1,5 @@
 import { isVisible, visibleInQuotes } from '../yaml/characters.js';
+import { isMisread } from '../yaml/misread.js';
 
 /** The context of a string. In brackets, fewer characters need no quotes. */
 export interface Setting {
@@ -7,14 +8,12 @@ export interface Setting {
   readonly isQuoted?: boolean;
 }
 
-const ID = /^[0-9a-f]{32}$/;
-
 /**
  * A string on one line: plain if possible, else in double quotes, or single ones if it has double quotes or backslashes. Ids get double quotes: one
  * of digits would be a number.
  */
 export function quoted(value: string, { isFlow, isQuoted = false }: Setting): string {
-  if (!isQuoted && !ID.test(value) && isPlain(value, isFlow) && !isOtherThanString(value)) return value;
+  if (!isQuoted && !isMisread(value) && isPlain(value, isFlow)) return value;
   if (!/["\\]/.test(value) && isPrintable(value)) return `"${value}"`;
   return isPrintable(value) ? `'${value.replaceAll("'", "''")}'` : visibleInQuotes(JSON.stringify(value));
 }
@@ -34,18 +33,4 @@ function isPlain(value: string, isFlow: boolean): boolean {
   if (!isPrintable(value) || value.trim() !== value || /: |:$| #/.test(value)) return false;
   if (isFlow && /[,[\]{}]/.test(value)) return false;
   return /^(?:[^-?:,[\]{}#&*!|>'"%@`\s]|[-?:][^\s,[\]{}])/.test(value) && !/^(?:---|\.\.\.)/.test(value);
-}
-
-/**
- * What the core schema (10.3.2) reads as null, boolean or number, in any case, and what YAML 1.1 parsers do (its repository of types: `no`, `1_000`,
- * `0b11`, `1:30`, `2026-12-31`): no parser should read these strings differently.
- */
-function isOtherThanString(value: string): boolean {
-  return (
-    /^(?:~|null|true|false|yes|no|on|off|<<|=)$/i.test(value) ||
-    /^[-+]?(?:0o[0-7]+|0x[\da-f_]+|0b[01_]+|\.inf|\.nan)$/i.test(value) ||
-    /^[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:e[-+]?\d+)?$/i.test(value) ||
-    /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/.test(value) ||
-    /^\d{4}-\d\d?-\d\d?(?:$|[Tt \t])/.test(value)
-  );
 }

@@ -89,7 +89,7 @@ const WRITTEN = `    rules:
         action: execute
         expression: "true"
         action_parameters:
-          id: ${CORE}
+          id: "${CORE}"
         x_later_addition:
           since: v5
       - ref: own

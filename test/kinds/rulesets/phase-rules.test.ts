@@ -92,6 +92,27 @@ csp: {}
       'rulesets:\n  - rules:\n      - ref: new\n        expression: "true"\n    phase: managed\n',
     ],
     [
+      'has quotes around ids and what some parsers read as other than text, as fmt writes it',
+      [
+        {
+          ref: '4814384a9e5d4991b9815dcfc25d2f1f',
+          description: 'no',
+          expression: '2026-12-31',
+          action_parameters: { id: 'efb7b8c949ac4650a09736fc376e9aee' },
+        },
+      ],
+      'rulesets:\n  - phase: managed\n    rules:\n      - ref: old\n',
+      `rulesets:
+  - phase: managed
+    rules:
+      - ref: "4814384a9e5d4991b9815dcfc25d2f1f"
+        description: "no"
+        expression: "2026-12-31"
+        action_parameters:
+          id: "efb7b8c949ac4650a09736fc376e9aee"
+`,
+    ],
+    [
       'that was empty and is empty stays',
       [],
       'rulesets:\n  - phase: managed\n    rules: [] # none\n',

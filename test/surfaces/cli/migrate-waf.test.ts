@@ -298,7 +298,7 @@ describe('--write', () => {
     expect(ran.stdout).toContain('zones/shop.yaml now contains the entry point');
     const text = readFileSync(join(root, 'zones/shop.yaml'), 'utf8');
     expect(text.startsWith(SHOP)).toBe(true);
-    expect(text).toContain('id: efb7b8c949ac4650a09736fc376e9aee');
+    expect(text).toContain('id: "efb7b8c949ac4650a09736fc376e9aee"');
     const plan = await zonewright(['plan', '--detailed-exitcode', '--format', 'json'], { root, emulator });
     expect(plan.exit).toBe(0);
     expect(json(plan)['summary']).toEqual({ create: 0, update: 0, delete: 0, unchanged: 2 });

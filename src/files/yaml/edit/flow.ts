@@ -1,6 +1,7 @@
 import { Document, isMap, isSeq, Scalar, visit, type Node } from 'yaml';
 import { isVisible, visibleInQuotes } from '../characters.js';
 import { columnOf } from '../lines.js';
+import { isMisread } from '../misread.js';
 import { pairKey, type MapPair } from './children.js';
 import { KEEP, LayoutError, type Edit, type ItemEdit, type ItemsEdit } from './edit-types.js';
 import { columnBelow, flowNotes, hasNotes, NO_NOTES, type ChildNotes, type FlowNotes } from './flow-notes.js';
@@ -21,9 +22,10 @@ export function composeFlow(node: FlowNode, edit: Edit, tools: Tools): string {
 export function flowText(value: unknown): string {
   const document = new Document([value], { aliasDuplicateObjects: false });
   visit(document, {
-    Scalar: (_, scalar) => {
+    Scalar: (at, scalar) => {
       const { value: text } = scalar;
-      if (typeof text === 'string' && (text.includes('\n') || !isVisible(text)))
+      if (typeof text !== 'string') return;
+      if (text.includes('\n') || !isVisible(text) || (at !== 'key' && isMisread(text)))
         scalar.type = Scalar.QUOTE_DOUBLE;
     },
   });

@@ -2,6 +2,7 @@ import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, visit, type No
 import { isVisible, visibleInQuotes } from '../characters.js';
 import type { Pointer } from '../document.js';
 import { columnOf } from '../lines.js';
+import { isMisread } from '../misread.js';
 import { itemsOf, membersOf, valueRegionOf, type Block, type Child } from './children.js';
 import type { Printer, Put } from './edit-types.js';
 import { flowText } from './flow.js';
@@ -37,14 +38,18 @@ function quotedAt(document: Document, path: Put['path'], model: string): string 
 
 const QUOTED: ReadonlySet<Scalar['type']> = new Set([Scalar.QUOTE_DOUBLE, Scalar.QUOTE_SINGLE]);
 
-/** Prints a value plainly. Block scalars can lose blanks and line ends at their edges, so such texts get quotes. */
+/** Prints a value plainly, in the layout of `fmt`. Block scalars can lose blanks and line ends at their edges, so such texts get quotes. */
 function plainText(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
-    Scalar: (_, scalar) => {
+    Scalar: (at, scalar) => {
       const { value: text } = scalar;
       if (typeof text !== 'string') return;
-      if (!isVisible(text) || (text.includes('\n') && text.trim() !== text))
+      if (
+        !isVisible(text) ||
+        (text.includes('\n') && text.trim() !== text) ||
+        (at !== 'key' && isMisread(text))
+      )
         scalar.type = Scalar.QUOTE_DOUBLE;
     },
   });
