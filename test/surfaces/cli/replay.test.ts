@@ -113,6 +113,15 @@ describe('replay', () => {
     `);
   });
 
+  it.each(['text', 'markdown'])('says first that its live side is a snapshot, as %s', async (format) => {
+    const { out } = await run('requests.ndjson', '--live-from', 'live.json', '--format', format);
+    const [first, second] = out.split('\n\n');
+    expect(format === 'text' ? first : second).toMatch(
+      /Live state from the snapshot `?live\.json`?\. Nothing was read from the service\.$/,
+    );
+    expect((await run('requests.ndjson', '--format', format)).out).not.toContain('snapshot');
+  });
+
   it('takes a sample', async () => {
     const { out } = await run('requests.ndjson', '--sampled', '10%');
     expect(out).toContain('The log is a sample of 10 % of about 40 requests');

@@ -16,6 +16,12 @@ describe('a replay in Markdown', () => {
     ]);
   });
 
+  it('says which snapshot its live side is from', () => {
+    expect(sample({ live_from: 'old live.json' }).split('\n\n')[1]).toBe(
+      '> [!NOTE]\n> Live state from the snapshot `old live.json`. Nothing was read from the service.',
+    );
+  });
+
   it('has what changes before what stays, with shares', () => {
     expect(sample()).toContain(
       [

@@ -9,9 +9,11 @@ import {
   movesWords,
   placesText,
   SKIPPED_WORDS,
+  snapshotWords,
   TOPS,
 } from './replay-words.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
+import { wordsMarkdown } from '../printers/markdown/remark.js';
 import { cut, rows } from './markdown-table.js';
 
 /** What GitHub takes for a comment, minus room for what is around this. */
@@ -24,7 +26,7 @@ const MOST_CHARACTERS = 60_000;
  */
 export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS, rest = ''): string {
   const title = `### zonewright replay: ${replayHeadline(document)}`;
-  const lead = [title, ...sentences(document)];
+  const lead = [title, ...origin(document), ...sentences(document)];
   const blocks = [
     ...changesBlock(document),
     ...undecidedBlock(document),
@@ -41,6 +43,11 @@ export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS
   const least = rest === '' ? lead : [...lead, rest];
   const fitted = fit(leftOut, blocks, [], limit) ?? fit(() => least, [], [], limit);
   return fitted?.text ?? title.slice(0, limit);
+}
+
+function origin(document: ReplayDocument): readonly string[] {
+  const words = snapshotWords(document);
+  return words === undefined ? [] : [`> [!NOTE]\n> ${wordsMarkdown(words)}`];
 }
 
 function sentences(document: ReplayDocument): readonly string[] {

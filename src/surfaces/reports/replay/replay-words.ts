@@ -1,5 +1,6 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { inert } from '../../../kernel/lib/inert.js';
+import type { Words } from '../printers/remark.js';
 import { logFieldsFor } from '@zonewright/edge-rules/replay/log-fields.js';
 import type {
   ReplayDocument,
@@ -150,4 +151,14 @@ export function ruleText(rule: ReplayedRuleDocument): string {
 export function howToKnow(reason: string): string | undefined {
   const fields = logFieldsFor(reason);
   return fields.length === 0 ? undefined : `log ${fields.join(' or ')}`;
+}
+
+/** Says that the live side is a snapshot; undefined if the service was asked. */
+export function snapshotWords({ live_from: file }: ReplayDocument): Words | undefined {
+  if (file === undefined) return undefined;
+  return [
+    'Live state from the snapshot ',
+    { quoted: file, isCode: true },
+    '. Nothing was read from the service.',
+  ];
 }

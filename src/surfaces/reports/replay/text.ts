@@ -7,7 +7,8 @@ import type {
   ReplayExampleDocument,
   TopDocument,
 } from '../../../generated/documents/replay.js';
-import { grouped, howToKnow, ruleText, shareWords, skippedWords } from './replay-words.js';
+import { grouped, howToKnow, ruleText, shareWords, skippedWords, snapshotWords } from './replay-words.js';
+import { wordsText } from '../printers/text/remark.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
@@ -18,6 +19,7 @@ const MOST_TOP = 5;
 /** A replay for a terminal: what is decided differently, by which rules, and what is unknown. */
 export function replayText(document: ReplayDocument, screen: Screen): string {
   const sections = [
+    origin(document, screen),
     headline(document, screen),
     outcomes(document, screen),
     changes(document, screen),
@@ -33,6 +35,11 @@ export function replayText(document: ReplayDocument, screen: Screen): string {
 }
 
 type Section = (document: ReplayDocument, screen: Screen) => readonly string[];
+
+const origin: Section = (document, screen) => {
+  const words = snapshotWords(document);
+  return words === undefined ? [] : text(screen.style.yellow(wordsText(words)), screen);
+};
 
 const headline: Section = ({ totals, from, to, sampling, flows }, screen) => {
   const { style } = screen;
