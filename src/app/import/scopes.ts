@@ -18,7 +18,7 @@ export interface ChosenScopes {
   readonly listed: readonly Scope[];
 }
 
-/** The scopes to import, each once, named as in files. Throws a UserError if none is named, or an id has two names. */
+/** The scopes to import, each once, named as in files. Throws a UserError if none is named, an id has two names, or a name two ids. */
 export async function scopesToImport(
   { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
   configuration: Configuration,
@@ -31,12 +31,11 @@ export async function scopesToImport(
   ];
   const listed = all === true ? await everything(configuration, reader, signal) : [];
   for (const scope of named) requireDeclaredName(scope, configuration);
+  requireNamedOnce(named);
   const byId = new Map<string, Scope>();
   for (const scope of [...named, ...listed.map(addressed)]) {
     const key = `${scope.level} ${scope.id}`;
-    const known = byId.get(key);
-    if (known !== undefined && named.includes(known) && named.includes(scope)) requireSameName(known, scope);
-    byId.set(key, known ?? asDeclared(scope, configuration));
+    byId.set(key, byId.get(key) ?? asDeclared(scope, configuration));
   }
   return { scopes: [...byId.values()], listed };
 }
@@ -132,7 +131,19 @@ function requireDeclaredName({ level, name, id }: Scope, { scopes }: Configurati
   );
 }
 
-function requireSameName(a: Scope, b: Scope): void {
-  if (a.name === b.name) return;
-  throw usageError(`${a.level} ${a.id} was named twice: ${a.name} and ${b.name}`, 'Name it once.');
+/** Throws a UserError if an id has two names, or a name two ids. */
+export function requireNamedOnce(scopes: readonly Scope[]): void {
+  for (const [index, scope] of scopes.entries()) {
+    const before = scopes.slice(0, index).filter(({ level }) => level === scope.level);
+    const { level, name, id } = scope;
+    const alias = before.find((one) => one.id === id && one.name !== name);
+    if (alias !== undefined)
+      throw usageError(`${level} ${id} was named twice: ${alias.name} and ${name}`, 'Name it once.');
+    const namesake = before.find((one) => one.name === name && one.id !== id);
+    if (namesake !== undefined)
+      throw usageError(
+        `${level} ${name} was named twice: with the ids ${namesake.id} and ${id}`,
+        'Name it once.',
+      );
+  }
 }

@@ -101,9 +101,10 @@ export function scopeReference(text: string): ScopeReference {
 
 /** `NAME=ID` of a zone, in ASCII, as the name becomes a file's. */
 export function zoneWithId(text: string): NamedZone {
-  const [, given = '', id] = /^([^=]+)=([0-9a-f]{32})$/.exec(text) ?? [];
+  const [, given = '', id] = /^([^=]+)=([0-9a-f]{32})$/i.exec(text) ?? [];
   const zone = asciiHost(given);
-  if (id !== undefined && /^[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9])?$/.test(zone)) return { name: zone, id };
+  if (id !== undefined && /^[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9])?$/.test(zone))
+    return { name: zone, id: id.toLowerCase() };
   throw new InvalidArgumentError(
     'It takes NAME=ID, such as shop.example.com=023e105f4ecef8ad9ca31a8372d0c353.',
   );

@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { checkoutAround, projectAround } from '../../app/repository/discover.js';
+import { requireNamedOnce } from '../../app/import/scopes.js';
 import { baseUrlFrom, missingFor } from '../../app/session/connection.js';
 import type { Provider } from '../../app/providers/names.js';
 import { refuseRead } from '../../app/starter/around.js';
@@ -27,6 +28,7 @@ import { sourceFlags, sourceOf, usualSource, warnOfSource } from './init-source.
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
   const folder = dir ?? options.root;
   refuseFlags(options);
+  requireNamedOnce(options.zone.map((zone) => ({ level: 'zone', ...zone })));
   if (options.upgrade === true) return upgradeStarter(options, runtime, folder);
   const root = resolve(runtime.cwd, folder);
   const { settings, wantsExample } = await presentIn(root, folder, options.dialect);

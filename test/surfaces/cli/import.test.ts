@@ -610,6 +610,7 @@ describe('import of what goes wrong', () => {
     [['--zone', 'a=../x'], /takes NAME, or NAME=ID/],
     [['--zone', 'shop.example.com=zz'], /an id of 32 hexadecimal digits/],
     [['--zone', SHOP, '--zone', `shop=${ZONE}`], /was named twice/],
+    [['--zone', SHOP, '--zone', `shop.example.com=${OTHER_ZONE}`], /was named twice: with the ids/],
   ])('%j is a usage error', async (args, message) => {
     const root = repository({ 'zonewright.yaml': 'version: 1\n' });
     const { exit, stderr } = await importInto(root, await emulated(), args);

@@ -97,6 +97,18 @@ describe('init', () => {
   it.each<readonly [string, readonly string[], number, string]>([
     ['an id that is none', ['init', '--zone', 'a.example.com=1'], 64, 'It takes NAME=ID'],
     ['a name that leads elsewhere', ['init', '--zone', `../a=${ID}`], 64, 'It takes NAME=ID'],
+    [
+      'a name with two ids',
+      ['init', '--zone', `a.example.com=${ID}`, '--zone', `a.example.com=${'1'.repeat(32)}`],
+      64,
+      'was named twice',
+    ],
+    [
+      'an id with two names',
+      ['init', '--zone', `a.example.com=${ID}`, '--zone', `b.example.com=${ID.toUpperCase()}`],
+      64,
+      'was named twice',
+    ],
     ['an unknown dialect', ['init', '--dialect', 'other'], 64, 'documented, cloudflare'],
     ['a file for a folder', ['init', 'file'], 64, 'file is not a folder'],
     ['an address that is none', ['init', '--base-url', 'edge'], 64, 'is not an http(s) address'],
