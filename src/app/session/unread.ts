@@ -1,3 +1,4 @@
+import { adviceOn } from '../../engine/plan/observe.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { ApiError, UserError } from '../../kernel/model/errors.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
@@ -10,11 +11,13 @@ export async function readOrStop<Result>(scope: Scope, look: () => Promise<Resul
     if (!isUnread(error)) throw error;
     throw new UserError(`${scopeAddress(scope)} was not read: ${error.message}`, {
       code: 'incomplete-read',
-      help: 'Nothing was sent. Run it again when the service answers.',
+      help: `Nothing was sent. ${error instanceof ApiError ? adviceOn(error) : UNREADABLE}`,
       cause: error,
     });
   }
 }
+
+const UNREADABLE = 'If the service is right, please report this.';
 
 /** True for failed reads that are no bug and don't concern the whole run. */
 export function isUnread(error: unknown): error is ShapeError | ApiError {

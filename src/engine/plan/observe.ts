@@ -100,18 +100,19 @@ export function incompleteRead(scope: Scope, error: unknown): Finding {
     severity: 'error',
     code: 'incomplete-read',
     message: `${address} was not read: ${error.message}`,
-    help: error.advice === undefined ? readHelp(error.kind) : `Nothing is written there. ${error.advice}`,
+    help: error.kind === 'not-recorded' ? adviceOn(error) : `Nothing is written there. ${adviceOn(error)}`,
     scope: address,
   };
 }
 
-function readHelp(kind: ApiError['kind']): string {
-  return READ_HELP[kind] ?? 'Nothing is written there. Run it again when the service answers.';
+/** What to do about a scope that could not be read. Pure. */
+export function adviceOn({ advice, kind }: Pick<ApiError, 'advice' | 'kind'>): string {
+  return advice ?? READ_ADVICE[kind] ?? 'Run it again when the service answers.';
 }
 
-const READ_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
-  forbidden: 'Nothing is written there. Check that the credentials can read this scope.',
-  'not-found': 'Nothing is written there. Check its id.',
+const READ_ADVICE: Readonly<Partial<Record<ApiError['kind'], string>>> = {
+  forbidden: 'Check that the credentials can read this scope.',
+  'not-found': 'Check its id.',
   'not-recorded':
     'Take a new snapshot that covers it: zonewright import --zone NAME=ID --snapshot FILE (--account NAME=ID of an account).',
 };

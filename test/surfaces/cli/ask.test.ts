@@ -456,6 +456,7 @@ describe('what can not be asked', () => {
       4,
       expect.stringContaining('gone.example.com was not read: GET'),
     ]);
+    expect(ran.stderr).toContain('Nothing was sent. Check the id in the header of the file');
   });
 });
 
