@@ -4,8 +4,12 @@ import { holds, networkAt } from './networks.js';
 
 /** True if lists can be searched for it: address, network, ASN or hostname. Pure. */
 export function isSearchable(value: string): boolean {
-  return networkOf(value) !== undefined || asnOf(value) !== undefined || isHostname(value);
+  const isName = isHostname(value) && !ENDS_IN_NUMBER.test(value);
+  return networkOf(value) !== undefined || asnOf(value) !== undefined || isName;
 }
+
+/** No top-level domain is a number: it is a mistyped address. */
+const ENDS_IN_NUMBER = /\.\d+\.?$/;
 
 /** The items that contain a value: equal, a network around it, a `*.` above it; for redirects, sources with the text. Pure. */
 export function itemsHolding(

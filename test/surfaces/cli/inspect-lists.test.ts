@@ -190,11 +190,14 @@ item            finding   where                                                 
     expect(err).toContain('--audit');
   });
 
-  test('refuses what no list could hold', async () => {
-    const { exit, err } = await inspect(['--contains', 'two words']);
-    expect(exit).toBe(64);
-    expect(err).toContain("can't be in a list");
-  });
+  test.each(['two words', '300.1.1.1', '192.0.2', '10.0.0.0/33'])(
+    'refuses %s, which no list could hold',
+    async (value) => {
+      const { exit, err } = await inspect(['--contains', value]);
+      expect(exit).toBe(64);
+      expect(err).toContain("can't be in a list");
+    },
+  );
 
   test('tells what could not be read, and ends as a look that is not whole', async () => {
     const { exit, out } = await inspect(
