@@ -46,7 +46,7 @@ export function openRestoreFiles(
     markRefused: async (token) => {
       await create(path(token, 'refused'), '');
     },
-    usedTokens: () => tokensUsed(resolve(host.cwd, folder), basename(stem(''))),
+    usedTokens: () => tokensUsed(resolve(host.cwd, folder), folder, basename(stem(''))),
     markWithoutEffect: async (token, { state, waitedMs }) => {
       const seen = {
         format_version: FORMAT_VERSION,
@@ -71,10 +71,14 @@ export function openRestoreFiles(
 }
 
 /** Used tokens in a folder, by this start of their names. */
-async function tokensUsed(path: string, start: string): Promise<readonly string[]> {
+async function tokensUsed(path: string, folder: string, start: string): Promise<readonly string[]> {
   if (!existsSync(path)) return [];
-  const names = (await readdir(path)).filter((name) => name.startsWith(start) && name.endsWith(USED));
-  return names.map((name) => name.slice(start.length, -USED.length));
+  const names = await readdir(path).catch((error: unknown) => {
+    throw notWritable(folder, error);
+  });
+  return names
+    .filter((name) => name.startsWith(start) && name.endsWith(USED))
+    .map((name) => name.slice(start.length, -USED.length));
 }
 
 const USED = '.used';

@@ -168,6 +168,7 @@ describe('what can not be written is told, with nothing sent', () => {
       ...told,
       help: expect.stringContaining('--restore-dir') as string,
     });
+    await expect(files.usedTokens()).rejects.toMatchObject(told);
   });
 
   test('a file in a folder that is gone', async () => {
