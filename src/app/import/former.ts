@@ -6,7 +6,7 @@ import type { Former, FormerOwner } from '../../import/moving/former.js';
 import { readConfig, readRules, type OctorulesConfig } from '../../import/moving/octorules/read.js';
 import { UnreadTree } from '../../import/moving/octorules/tree.js';
 import { readState } from '../../import/moving/terraform/state.js';
-import { errorCode } from '../../kernel/lib/error-code.js';
+import { errorCode, readingAdvice } from '../../kernel/lib/error-code.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { accountLabel } from '../../kernel/model/scope.js';
@@ -60,7 +60,7 @@ async function ofOctorules(path: string, { cwd }: Pick<Host, 'cwd'>): Promise<Fo
   if (config === undefined) {
     throw notOf(path, {
       what: 'not a configuration of octorules',
-      help: 'Give the folder with its config.yaml, or the file itself, whatever its name.',
+      help: FORMER_HELP,
     });
   }
   const folder = resolve(dirname(file), config.directory);
@@ -74,6 +74,7 @@ async function ofOctorules(path: string, { cwd }: Pick<Host, 'cwd'>): Promise<Fo
 }
 
 const CONFIG = 'config.yaml';
+const FORMER_HELP = 'Give the folder with its config.yaml, or the file itself, whatever its name.';
 
 /** A file's configuration, if it exists. Throws a UserError if unreadable. */
 async function configIn(file: string, shown: string): Promise<OctorulesConfig | undefined> {
@@ -97,7 +98,11 @@ function isFolder(path: string, name: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
-    throw new UserError(`${name} can't be read (${errorCode(error)})`, { code: 'former-file', cause: error });
+    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
+      code: 'former-file',
+      help: `${readingAdvice(error) ?? ''} ${FORMER_HELP}`.trim(),
+      cause: error,
+    });
   }
 }
 

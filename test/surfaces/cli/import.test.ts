@@ -637,6 +637,11 @@ test('--snapshot saves what was read, without secrets, for a plan', async () => 
   expect(plan.exit).toBe(0);
 });
 
+test('--snapshot - says that what was read is on stdout', async () => {
+  const { stderr } = await importInto(repository({}), await emulated(), ['--zone', SHOP, '--snapshot', '-']);
+  expect(stderr).toContain('What was read is on stdout.');
+});
+
 test('as a process, against an emulator of a state file', async () => {
   const root = repository({ 'state.json': JSON.stringify(STATE) });
   mkdirSync(join(root, 'zones'));

@@ -549,7 +549,12 @@ describe('import --from-octorules', () => {
   });
 
   test.each([
-    [{}, 'octo', 1, "octo can't be read"],
+    [
+      {},
+      'octo',
+      1,
+      "octo can't be read (ENOENT)\nThere is no such file: check the path. Give the folder with its config.yaml",
+    ],
     [{ 'octo/x.yaml': 'a: 1\n' }, 'octo', 64, 'octo is not a configuration of octorules'],
     [{ 'octo/config.yaml': 'zones: {}\n' }, 'octo', 64, 'octo is not a configuration of octorules'],
     [

@@ -144,7 +144,9 @@ function endText(
     ...(good === 0
       ? []
       : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),
-    ...(snapshot === undefined ? [] : [`What was read is in ${inert(snapshot)}.`]),
+    ...(snapshot === undefined
+      ? []
+      : [`What was read is ${snapshot === '-' ? 'on stdout' : `in ${inert(snapshot)}`}.`]),
     ...removed.map(
       (file) => `${isDryRun ? 'Would remove' : 'Removed'} ${file}: the unchanged example of init.`,
     ),
