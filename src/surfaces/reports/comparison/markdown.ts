@@ -9,7 +9,7 @@ import { scopeAddress } from '../../../kernel/model/scope.js';
 import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
 import { fitting } from '../printers/markdown/fitting.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
-import { codeSpan, diffBlock, htmlCode, tableRow } from '../printers/markdown/markdown.js';
+import { codeSpan, diffBlock, htmlCode, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { objectDiff } from './object-diff.js';
 
 /**
@@ -63,10 +63,7 @@ function scopeTable(scopes: readonly ScopeDifference[], bytes: number): readonly
   if (scopes.length === 0) return [];
   const rows = scopes.map(scopeRow);
   const shown = fitting(rows, bytes);
-  const head = [
-    tableRow(['scope', '', 'new', 'changed', 'gone']),
-    tableRow(['---', '---', '---', '---', '---']),
-  ];
+  const head = tableHead(['scope', '', 'new', 'changed', 'gone']);
   const more = rows.length - shown.length;
   return [
     [...head, ...shown].join('\n'),

@@ -1,6 +1,6 @@
 import type { DifferencesDocument } from '../../../generated/documents/differences.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
-import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
+import { codeSpan, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { headlineOf, letterOf, restOf, titleOf, whereOf, zoneRows } from './view.js';
 
 /** How zones compare, as Markdown: a table of zones × what differs, and what its letters mean. */
@@ -29,8 +29,7 @@ export function differencesMarkdown(document: DifferencesDocument): string {
 function tableOf(document: DifferencesDocument): string {
   const titles = ['zones', ...document.differences.map((_, index) => String(index + 1))];
   return [
-    tableRow(titles),
-    tableRow(titles.map(() => '---')),
+    ...tableHead(titles),
     ...zoneRows(document).map(({ zones, cells }) =>
       tableRow([codeSpan(someOf(zones, MOST_NAMED)), ...cells]),
     ),

@@ -19,7 +19,7 @@ import { fit, type Block } from '../printers/markdown/fit.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { leaveWarnings } from '../plan/leaves.js';
 import { liveFromNote } from '../plan/live-from.js';
-import { codeSpan, diffBlock, htmlCode, tableRow } from '../printers/markdown/markdown.js';
+import { codeSpan, diffBlock, htmlCode, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { shownOf, type PlanParts } from '../plan/markdown.js';
 import { scopeViews } from '../plan/scope-views.js';
 import { styleFor } from '../printers/text/style.js';
@@ -87,7 +87,7 @@ function scopeTable(scopes: readonly DriftScope[]): readonly string[] {
       ...(status === 'unread' ? ['?', '?', '?'] : [differences, ignored, in_sync].map(String)),
     ]),
   );
-  return [[tableRow(titles), tableRow(titles.map(() => '---')), ...rows].join('\n'), ...inSync];
+  return [[...tableHead(titles), ...rows].join('\n'), ...inSync];
 }
 
 function objectBlock({ object, change }: ObjectView, which: 'counted' | 'ignored'): Block {

@@ -5,7 +5,7 @@ import type {
   ReplayExampleDocument,
   ReplayedRuleDocument,
 } from '../../../generated/documents/replay.js';
-import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
+import { codeSpan, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { causeOf, ruleWords, unlessWords } from './rules.js';
 import { cut, rows } from './markdown-table.js';
 import { grouped, moveWords, notInFlows, percent, requestWords, shareWords } from './replay-words.js';
@@ -90,7 +90,7 @@ function examples(changes: readonly ReplayChangeDocument[]): readonly string[] {
       : [tableRow([moveWords(from, to), requestSpan(example), codeSpan(cut(example.line))])],
   );
   if (lines.length === 0) return [];
-  const head = [tableRow(['decided differently', 'for example', 'line']), tableRow(['---', '---', '---'])];
+  const head = tableHead(['decided differently', 'for example', 'line']);
   return ['<details><summary>examples</summary>', [...head, ...lines].join('\n'), '</details>'];
 }
 

@@ -1,8 +1,8 @@
-import { tableRow } from '../printers/markdown/markdown.js';
+import { tableHead, tableRow } from '../printers/markdown/markdown.js';
 
 /** A table with titles. Cells are Markdown already. */
 export function rows(titles: readonly string[], lines: readonly (readonly string[])[]): string {
-  return [tableRow(titles), tableRow(titles.map(() => '---')), ...lines.map(tableRow)].join('\n');
+  return [...tableHead(titles), ...lines.map(tableRow)].join('\n');
 }
 
 /** The longest text of a cell. Paths and agents can have thousands of characters. */

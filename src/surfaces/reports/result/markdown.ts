@@ -4,7 +4,7 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { differenceText } from './difference-text.js';
 import { changeBlock } from '../change/block.js';
 import { fit } from '../printers/markdown/fit.js';
-import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
+import { codeSpan, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import type { ForgeWords, ForgeFormat } from '../../../app/forge/forge.js';
 import { marker, type Subject } from '../../../app/forge/marker.js';
 import { titleOf } from '../plan/comment.js';
@@ -82,7 +82,7 @@ function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
     );
   const more = outcomes.length - rows.length;
   return [
-    [tableRow(['result', 'change', '']), tableRow(['---', '---', '---']), ...rows].join('\n'),
+    [...tableHead(['result', 'change', '']), ...rows].join('\n'),
     ...(more > 0 ? [`and ${more} more.`] : []),
   ];
 }

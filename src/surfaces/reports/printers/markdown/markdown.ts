@@ -30,6 +30,11 @@ export function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replace(/(\\*)\|/g, escapedPipe)).join(' | ')} |`;
 }
 
+/** The first two lines of a table. */
+export function tableHead(titles: readonly string[]): readonly string[] {
+  return [tableRow(titles), tableRow(titles.map(() => '---'))];
+}
+
 /** Escapes a pipe. An odd number of backslashes before it gets one more: otherwise the last would escape ours. */
 function escapedPipe(_: string, slashes: string): string {
   return `${slashes}${slashes.length % 2 === 1 ? '\\\\' : '\\'}|`;
