@@ -37,7 +37,12 @@ export function asideOf({ effect, origin }: ChangeDocument): string {
 function writtenTexts(details: ChangeDocument['details']): readonly string[] {
   const lines = textsBehindMembers(details);
   if (lines.length === 0) return [];
-  return ['<details><summary>expressions as written</summary>', diffBlock(lines.map(diffLine)), '</details>'];
+  return writtenFold(lines.map(diffLine));
+}
+
+/** Whole expressions to unfold, as paragraphs. */
+export function writtenFold(lines: readonly string[]): readonly string[] {
+  return ['<details><summary>expressions as written</summary>', diffBlock(lines), '</details>'];
 }
 
 const ORIGINS = {

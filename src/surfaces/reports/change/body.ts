@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import type { ChangeDocument, DenialDocument } from '../../../generated/documents/plan.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { gateText } from '../../../engine/review/denials.js';
 import { ownRisks } from '../plan/denied.js';
@@ -19,12 +19,7 @@ export function changeBody(change: ChangeDocument, style: Style, isVerbose = fal
   return [
     ...[...details, ...whole, ...objectLife(change, style)].map((line) => longLine(line, style, INDENT)),
     ...ownRisks(change).map((risk) => warning(riskText(risk, style), style)),
-    ...(change.denied ?? []).map((denial) =>
-      warning(
-        `${style.red(`denied by ${inert(gateText(denial))}:`)} ${inert(denial.codes.join(', '))}`,
-        style,
-      ),
-    ),
+    ...(change.denied ?? []).map((denial) => warning(deniedText(denial, style), style)),
   ];
 }
 
@@ -35,4 +30,9 @@ function warning(text: string, style: Style): LongLine {
 /** `opens-traffic: …` */
 export function riskText({ code, message }: ChangeDocument['risks'][number], style: Style): string {
   return `${style.red(`${inert(code)}:`)} ${inert(message)}`;
+}
+
+/** `denied by gate "production" …: drops-rules` */
+export function deniedText(denial: DenialDocument, style: Style): string {
+  return `${style.red(`denied by ${inert(gateText(denial))}:`)} ${inert(denial.codes.join(', '))}`;
 }

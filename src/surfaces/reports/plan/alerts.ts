@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
-import { errorPlace } from './error-place.js';
+import { errorPlace } from './plan-words.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { generalFindings, type ScopeView } from './scope-views.js';
 

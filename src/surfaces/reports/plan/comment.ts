@@ -1,4 +1,3 @@
-import { timeWords } from './time-words.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/phrases.js';
@@ -8,6 +7,7 @@ import { approvalLimit } from '../../../app/approvals/check-text.js';
 import type { ForgeFormat } from '../../../app/forge/forge.js';
 import { marker, type Subject } from '../../../app/forge/marker.js';
 import { overviewOf } from './markdown.js';
+import { writesText } from './plan-words.js';
 import { behind, type Shortened } from './packing/behind.js';
 import { pack } from './packing/pack.js';
 import { REPLAY_ITSELF, replaySection, type ReplayOutput } from '../replay/section.js';
@@ -154,10 +154,7 @@ export function titleOf({ root, environment }: Subject): string {
 }
 
 function planLine({ digest, changes, requests }: PlanDocument, { commit, report }: CommentContext): string {
-  const sends =
-    changes.length === 0
-      ? ''
-      : `: applying sends ${count(changes.length, 'write request')}${timeWords({ requests })}`;
+  const sends = changes.length === 0 ? '' : `: applying sends ${writesText({ changes, requests })}`;
   const link = report === undefined ? '' : ` · [full report](<${report.href}>)`;
   return `${reference({ digest, ...defined({ commit }) })}${sends}${link}`;
 }

@@ -1,6 +1,8 @@
 import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { denialText } from '../../../engine/review/denials.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
+import type { Words } from '../printers/remark.js';
+import { riskCodes } from './plan-words.js';
 
 /** What can have risks in a plan: a change, or an object that leaves. */
 export type Risked = Pick<ChangeDocument | LeaveDocument, 'address' | 'risks' | 'denied'>;
@@ -32,8 +34,14 @@ export function denialsIn(changes: readonly Pick<Risked, 'address' | 'denied'>[]
   });
 }
 
-/** Said instead of how to consent, if a gate denies something. */
-export const NO_CONSENT = 'No consent can override a gate.';
+/** How to consent to these risks, or that nobody can; undefined without risks. */
+export function consentWords(risked: readonly Risked[]): Words | undefined {
+  const codes = riskCodes(risked);
+  if (codes.length === 0) return undefined;
+  if (denialsIn(risked).length > 0) return ['No consent can override a gate.'];
+  const allowed = codes.flatMap((code) => [' ', { quoted: `--allow ${code}`, isCode: true } as const]);
+  return ['Applying this plan as reviewed is consent; so is', ...allowed, '.'];
+}
 
 type Risk = ChangeDocument['risks'][number];
 

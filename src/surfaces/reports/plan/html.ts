@@ -8,7 +8,7 @@ import { numbered } from './html/numbered.js';
 import { opening } from './html/opening.js';
 import { page } from '../printers/html/page.js';
 import { summary } from './html/summary.js';
-import { headline } from './markdown.js';
+import { headline } from './plan-words.js';
 import type { Provenance } from '../provenance.js';
 import { generalFindings } from './scope-views.js';
 

@@ -1,22 +1,21 @@
-import { timeWords } from './time-words.js';
 import type { ChangeDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
-import { count, scopeCount } from '../../../kernel/lib/phrases.js';
-import { changeBlock } from '../change/block.js';
-import { countedRisks, denialsIn, NO_CONSENT, ownRisks, riskedIn } from './denied.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { changeBlock, writtenFold } from '../change/block.js';
+import { consentWords, countedRisks, denialsIn, ownRisks, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
 import { fit, type Block } from '../printers/markdown/fit.js';
-import { leavesText, leaveWarnings } from './leaves.js';
+import { leaveWarnings } from './leaves.js';
 import { liveFromNote } from './live-from.js';
 import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
-import { codeSpan, diffBlock, tableRow } from '../printers/markdown/markdown.js';
+import { codeSpan, diffBlock, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { alikeChanges, CONFLICT, placeOf, type AlikeChanges } from './packing/alike.js';
 import { LEGEND, STAND_IN } from './stand-in.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
 import { planRemarks } from './remarks.js';
-import { remarkParagraphs } from '../printers/markdown/remark.js';
+import { remarkParagraphs, wordsMarkdown } from '../printers/markdown/remark.js';
 import { stepOrder } from './step-order.js';
-import { riskCodes } from './plan-words.js';
+import { actionCounts, headline, isDrift, writesText } from './plan-words.js';
 
 /** A plan as Markdown, in parts. Only blocks can be left out. */
 export interface PlanParts {
@@ -65,10 +64,7 @@ function blockOf(group: AlikeChanges): Block {
   if (changes.length === 1) return changeBlock(first);
   const texts = (rows: AlikeChanges['details']): readonly string[] =>
     rows.flatMap(({ text }) => text.split('\n'));
-  const folded =
-    expressions.length === 0
-      ? []
-      : ['<details><summary>expressions as written</summary>', diffBlock(texts(expressions)), '</details>'];
+  const folded = expressions.length === 0 ? [] : writtenFold(texts(expressions));
   const hasNames = [...details, ...expressions].some(({ text }) => text.includes(STAND_IN));
   const more = places.length - MOST_PLACES;
   const paragraphs = [
@@ -132,7 +128,7 @@ export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
   const below = [
     ...closing,
     ...(writes > 0 || plan.leaving !== undefined
-      ? [`plan \`${plan.digest}\`: applying sends ${count(writes, 'write request')}${timeWords(plan)}`]
+      ? [`plan \`${plan.digest}\`: applying sends ${writesText(plan)}`]
       : []),
   ];
   return fit(above, blocks, below, limit)?.text ?? tooLarge(title);
@@ -165,34 +161,6 @@ function pendingList(views: readonly ScopeView[]): readonly string[] {
   );
 }
 
-/** `2 updates in 1 of 46 scopes`. No word of it comes from a repository or a service. */
-export function headline(
-  plan: PlanDocument,
-  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
-): string {
-  const leaves = leavesText(plan);
-  const changes = changesText(plan, views);
-  return leaves === undefined ? changes : `${leaves}, ${changes}`;
-}
-
-function changesText(
-  { summary, scopes }: PlanDocument,
-  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
-): string {
-  const parts = [
-    summary.create > 0 ? count(summary.create, 'create') : '',
-    summary.update > 0 ? count(summary.update, 'update') : '',
-    summary.delete > 0 ? count(summary.delete, 'delete') : '',
-  ].filter((part) => part !== '');
-  const unread = views.filter(({ isRead }) => !isRead).length;
-  if (parts.length === 0 && unread > 0) {
-    return `no changes: ${unread} of ${count(scopes.length, 'scope')} could not be read`;
-  }
-  if (parts.length === 0) return `no changes in ${scopeCount(scopes)}`;
-  const touched = views.filter(({ changes }) => changes.length > 0).length;
-  return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
-}
-
 /** Denials, and risks of the whole plan. */
 function wholePlan(plan: PlanDocument): readonly string[] {
   const { changes } = plan;
@@ -206,12 +174,10 @@ function wholePlan(plan: PlanDocument): readonly string[] {
 
 function consentTo(plan: PlanDocument): readonly string[] {
   const risked = riskedIn(plan);
-  const codes = riskCodes(risked);
-  if (codes.length === 0) return [];
-  if (denialsIn(risked).length > 0) return [`> ${NO_CONSENT}`];
-  const allowed = codes.map((code) => codeSpan(`--allow ${code}`)).join(' ');
-  const help = plan.leaving === undefined ? [] : [`> Of what leaves management: ${LEAVE_HELP}`];
-  return [...help, `> Applying this plan as reviewed is consent; so is ${allowed}.`];
+  const words = consentWords(risked);
+  if (words === undefined) return [];
+  const hasHelp = plan.leaving !== undefined && denialsIn(risked).length === 0;
+  return [...(hasHelp ? [`> Of what leaves management: ${LEAVE_HELP}`] : []), `> ${wordsMarkdown(words)}`];
 }
 
 /** A row for each scope. For a plan of many scopes, a row for each group of equal changes. */
@@ -225,7 +191,7 @@ function tableOf(plan: PlanDocument, views: readonly ScopeView[]): OverviewTable
   );
   return {
     of: 'group of changes',
-    titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
+    titles: tableHead(titles),
     rows,
     others: [`Changes: ${summary.kinds.join(', ')}.`, ...scopes.others],
   };
@@ -251,7 +217,7 @@ function scopeTable(views: readonly ScopeView[]): OverviewTable {
   const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
   return {
     of: 'scope',
-    titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
+    titles: tableHead(titles),
     rows: noteworthy.map((view) => scopeRow(view, hasOrigins)),
     others: others === 0 ? [] : [`${count(others, 'scope')} in sync.`],
   };
@@ -260,13 +226,11 @@ function scopeTable(views: readonly ScopeView[]): OverviewTable {
 function scopeRow({ address, isRead, changes, leaving }: ScopeView, hasOrigins: boolean): string {
   const unknown = hasOrigins ? ['?', '?', '?', '?'] : ['?', '?', '?'];
   if (!isRead) return tableRow([codeSpan(address), ...unknown, 'not read']);
-  const number = (test: (change: ChangeDocument) => boolean): string => String(changes.filter(test).length);
+  const actions = actionCounts(changes);
   return tableRow([
     codeSpan(address),
-    number(({ action }) => action === 'create'),
-    number(({ action }) => action === 'update'),
-    number(({ action }) => action === 'delete'),
-    ...(hasOrigins ? [number(({ origin }) => origin === 'drift' || origin === 'both')] : []),
+    ...[actions.create, actions.update, actions.delete].map(String),
+    ...(hasOrigins ? [String(changes.filter(isDrift).length)] : []),
     String([...changes, ...leaving].reduce((sum, one) => sum + ownRisks(one).length, 0)),
   ]);
 }

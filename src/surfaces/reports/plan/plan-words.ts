@@ -1,6 +1,8 @@
 import type { Change, RuleDetail } from '../../../kernel/model/change.js';
+import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { ChangeDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { changesOf, pendingOf, type Plan } from '../../../kernel/model/plan.js';
+import { count, duration, scopeCount } from '../../../kernel/lib/phrases.js';
 import type { Sign } from '../printers/text/line.js';
 
 /** The signs of actions, at the start of lines. */
@@ -18,18 +20,13 @@ export const EFFECTS = {
 
 /** The numbers of changes by action, of unchanged objects, and of migrations that are due. */
 export function summaryOf(plan: Plan): PlanDocument['summary'] {
-  const actions = changesOf(plan).map(({ change }) => change.action);
-  const number = (action: Change['action']): number =>
-    actions.filter((candidate) => candidate === action).length;
   const unchanged = plan.scopes.reduce(
     (sum, scope) => sum + (scope.status === 'complete' ? scope.unchanged.length : 0),
     0,
   );
   const pending = pendingOf(plan).length;
   return {
-    create: number('create'),
-    update: number('update'),
-    delete: number('delete'),
+    ...actionCounts(changesOf(plan).map(({ change }) => change)),
     unchanged,
     ...(pending > 0 ? { pending } : {}),
   };
@@ -56,3 +53,79 @@ export function ruleCounts(rules: readonly RuleDetail[]): string {
     .map(([size, word]) => `${size} ${word}`)
     .join('   ');
 }
+
+/** `2 updates in 1 of 46 scopes`. No word of it comes from a repository or a service. */
+export function headline(
+  plan: PlanDocument,
+  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
+): string {
+  const leaves = leavesText(plan);
+  const changes = changesText(plan, views);
+  return leaves === undefined ? changes : `${leaves}, ${changes}`;
+}
+
+function changesText(
+  { summary, scopes }: PlanDocument,
+  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
+): string {
+  const actions = actionsText(summary);
+  const unread = views.filter(({ isRead }) => !isRead).length;
+  if (actions === '' && unread > 0) {
+    return `no changes: ${unread} of ${count(scopes.length, 'scope')} could not be read`;
+  }
+  if (actions === '') return `no changes in ${scopeCount(scopes)}`;
+  const touched = views.filter(({ changes }) => changes.length > 0).length;
+  return `${actions} in ${touched} of ${count(scopes.length, 'scope')}`;
+}
+
+/** `1 object leaves management`; undefined for none. */
+export function leavesText({ leaving = [] }: Pick<PlanDocument, 'leaving'>): string | undefined {
+  return leaving.length === 0
+    ? undefined
+    : `${count(leaving.length, 'object leaves', 'objects leave')} management`;
+}
+
+/** The number of changes of each action. */
+export function actionCounts(
+  changes: readonly Pick<Change, 'action'>[],
+): Readonly<Record<Change['action'], number>> {
+  const number = (action: Change['action']): number =>
+    changes.filter((change) => change.action === action).length;
+  return { create: number('create'), update: number('update'), delete: number('delete') };
+}
+
+/** `1 create, 2 updates`. Empty without any. */
+export function actionsText(numbers: Readonly<Record<Change['action'], number>>): string {
+  return (['create', 'update', 'delete'] as const)
+    .filter((action) => numbers[action] > 0)
+    .map((action) => count(numbers[action], action))
+    .join(', ');
+}
+
+/** `3 write requests, which takes about 40 s`: what applying sends. */
+export function writesText({ changes, requests }: Pick<PlanDocument, 'changes' | 'requests'>): string {
+  const { seconds } = requests;
+  const time = seconds === undefined ? '' : `, which takes about ${duration(seconds * 1000)}`;
+  return `${count(changes.length, 'write request')}${time}`;
+}
+
+/** `, and 3 writes with dry_run=true, which stores nothing`; empty if the service was not asked about any. */
+export function triedWords({ requests }: Pick<PlanDocument, 'requests'>): string {
+  const { try: tried = 0 } = requests;
+  return tried === 0 ? '' : `, and ${count(tried, 'write')} with dry_run=true, which stores nothing`;
+}
+
+/** `zones/shop.yaml:6:54`: the place in a file of an error about a scope that was read; undefined for anything else. */
+export function errorPlace({ severity, file, line, column }: FindingDocument): string | undefined {
+  if (severity !== 'error' || file === undefined) return undefined;
+  return [file, line, column].filter((part) => part !== undefined).join(':');
+}
+
+/** True for a change that undoes a live edit. */
+export function isDrift({ origin }: ChangeDocument): boolean {
+  return origin === 'drift' || origin === 'both';
+}
+
+/** What applying does to a change of the branch that somebody edited live too. */
+export const OVERWRITES =
+  'this branch changes it, and somebody edited it live; applying overwrites that edit';

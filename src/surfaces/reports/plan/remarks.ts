@@ -3,9 +3,8 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { quoted, remark, type Remark, type Words } from '../printers/remark.js';
 import { acceptedText } from './denied.js';
 import { invariantRemarks } from './invariant-words.js';
-import { leavesText } from './leaves.js';
-import { generalFindings } from './scope-views.js';
-import { triedWords } from './tried-words.js';
+import { generalFindings, unreadScopes } from './scope-views.js';
+import { leavesText, triedWords } from './plan-words.js';
 import { waveRemarks } from './waves.js';
 
 /** What is said about a whole plan besides its changes and risks, in the order of reports. A new fact about plans is one entry here, for all media. */
@@ -81,8 +80,8 @@ function undoRemarks({ run, versions = [] }: NonNullable<PlanDocument['undo']>):
 const MOST_VERSIONS = 10;
 
 /** The scopes that were not read. Markdown and HTML have them among what to look at first. */
-export function unreadRemark({ scopes }: Pick<PlanDocument, 'scopes'>, why: string): readonly Remark[] {
-  const unread = scopes.filter(({ complete }) => complete === false);
+export function unreadRemark(plan: Pick<PlanDocument, 'scopes'>, why: string): readonly Remark[] {
+  const unread = unreadScopes(plan);
   if (unread.length === 0) return [];
   const names = unread.flatMap(({ level, name }, index) => [
     ...(index === 0 ? [] : [', ']),

@@ -9,7 +9,7 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { changeBody } from '../change/body.js';
 import { requestText } from '../change/head.js';
 import { LEAVE_HELP_LINE, leaveLines } from './leaves.js';
-import { errorPlace } from './error-place.js';
+import { errorPlace } from './plan-words.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';

@@ -46,6 +46,11 @@ export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   });
 }
 
+/** The scopes that could not be read. */
+export function unreadScopes({ scopes }: Pick<PlanDocument, 'scopes'>): readonly ScopeDocument[] {
+  return scopes.filter(({ complete }) => complete === false);
+}
+
 /** Scopes that are in no file any more, with objects that stay live. */
 function goneScopes({ scopes, leaving = [] }: PlanDocument): readonly ScopeDocument[] {
   const known = new Set(scopes.map(({ level, name }) => `${level}/${name}`));

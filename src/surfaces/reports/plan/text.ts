@@ -11,8 +11,7 @@ import { scopeSections } from './scope-sections.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
-import { timeWords } from './time-words.js';
-import { riskCodes, SIGNS } from './plan-words.js';
+import { riskCodes, SIGNS, writesText } from './plan-words.js';
 import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
 
 /**
@@ -113,7 +112,7 @@ function summaryText(
   const { create, update, delete: remove, unchanged, pending = 0 } = summary;
   const waiting = pending === 0 ? '' : ` ${count(pending, 'one-way job')} pending.`;
   if (changes.length > 0) {
-    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(changes.length, 'write request')}${timeWords({ requests })}.${waiting}`;
+    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${writesText({ changes, requests })}.${waiting}`;
   }
   const read = views.filter(({ isRead }) => isRead);
   if (scopes.length === 0 && shard !== undefined) return 'This shard has no scope.';

@@ -1,10 +1,11 @@
 import type { FindingDocument } from '../../../../generated/documents/parts.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
-import { denialsIn, NO_CONSENT } from '../denied.js';
-import { riskCodes } from '../plan-words.js';
+import { consentWords, denialsIn } from '../denied.js';
+import { OVERWRITES } from '../plan-words.js';
 import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
+import { wordsHtml } from '../../printers/html/remark.js';
 import type { NumberedChange, NumberedScope } from './numbered.js';
 
 /** What must be seen besides what opens traffic: denials, conflicts, unread scopes, other risks, notes. `general`: findings about no scope. */
@@ -40,7 +41,7 @@ function conflicts(changes: readonly NumberedChange[]): readonly Html[] {
   if (found.length === 0) return [];
   return [
     foldable(
-      markup`<b class="bad">⇄ ${count(found.length, 'conflict')}</b>: this branch changes it, and somebody edited it live; applying overwrites that edit`,
+      markup`<b class="bad">⇄ ${count(found.length, 'conflict')}</b>: ${OVERWRITES}`,
       found.map((conflict) => markup`<li>${changeLink(conflict)}</li>`),
     ),
   ];
@@ -61,11 +62,8 @@ const others = RISK_KINDS.filter((kind) => !OPENING.includes(kind));
 
 function consent(scopes: readonly NumberedScope[]): readonly Html[] {
   const all = scopes.flatMap(({ changes, leaving }) => [...changes.map(({ change }) => change), ...leaving]);
-  const codes = riskCodes(all);
-  if (codes.length === 0) return [];
-  if (all.some(({ denied }) => denied !== undefined)) return [markup`<p>${NO_CONSENT}</p>`];
-  const allowed = codes.map((code) => markup` <code>--allow ${code}</code>`);
-  return [markup`<p>Applying this plan as reviewed is consent; so is${allowed}.</p>`];
+  const words = consentWords(all);
+  return words === undefined ? [] : [markup`<p>${wordsHtml(words)}</p>`];
 }
 
 function notes(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): readonly Html[] {

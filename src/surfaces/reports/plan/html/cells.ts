@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../../generated/documents/plan.js';
+import { isDrift } from '../plan-words.js';
 import type { Column } from './columns.js';
 import type { NumberedChange, NumberedPending, NumberedScope } from './numbered.js';
 
@@ -25,9 +25,4 @@ export function cellOf(scope: NumberedScope, { kinds, sections }: Column): Cell 
     return scope.unchanged.some(isOfColumn) ? 'sync' : 'none';
   };
   return { state: state(), changes, pending };
-}
-
-/** True for a change that undoes a live edit. */
-export function isDrift({ origin }: ChangeDocument): boolean {
-  return origin === 'drift' || origin === 'both';
 }

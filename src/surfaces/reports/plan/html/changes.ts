@@ -7,9 +7,8 @@ import type { ChangeDocument, DenialDocument } from '../../../../generated/docum
 import { denialText } from '../../../../engine/review/denials.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { inertJson } from '../../../../kernel/lib/inert.js';
-import { EFFECTS } from '../plan-words.js';
+import { EFFECTS, isDrift, OVERWRITES } from '../plan-words.js';
 import { badges } from './badges.js';
-import { isDrift } from './cells.js';
 import { cellIndexOf } from './columns.js';
 import { detailList } from './details.js';
 import { lifeParagraph } from './life.js';
@@ -115,7 +114,7 @@ function denialList(denied: readonly DenialDocument[]): Html {
 const ORIGINS: Readonly<Record<NonNullable<ChangeDocument['origin']>, string>> = {
   branch: 'this branch',
   drift: 'drift, not this branch: somebody edited it live; applying undoes that',
-  both: 'conflict: this branch changes it, and somebody edited it live; applying overwrites that edit',
+  both: `conflict: ${OVERWRITES}`,
 };
 
 function facts(change: ChangeDocument, step = ''): Html {

@@ -2,11 +2,10 @@ import type { PlanDocument } from '../../../../generated/documents/plan.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { acceptedText, riskCount, riskedIn } from '../denied.js';
 import { planRemarks } from '../remarks.js';
-import { triedWords } from '../tried-words.js';
-import { timeWords } from '../time-words.js';
+import { isDrift, triedWords, writesText } from '../plan-words.js';
 import { liveFromWords } from '../live-from.js';
+import { unreadScopes } from '../scope-views.js';
 import type { Provenance } from '../../provenance.js';
-import { isDrift } from './cells.js';
 import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { remarkFacts, wordsHtml } from '../../printers/html/remark.js';
@@ -24,7 +23,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ['Plan', markup`<code>${plan.digest}</code>`],
     [
       'Requests',
-      markup`planning sent ${plan.requests.read}${triedWords(plan)}; applying sends ${count(plan.requests.write, 'write request')}${timeWords(plan)}`,
+      markup`planning sent ${plan.requests.read}${triedWords(plan)}; applying sends ${writesText(plan)}`,
     ],
     ...acceptedFact(plan),
     ['Made by', markup`zonewright ${plan.tool_version}`],
@@ -49,7 +48,7 @@ function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, H
 }
 
 function numbers(plan: PlanDocument): readonly (readonly [number, string])[] {
-  const { summary, changes, scopes } = plan;
+  const { summary, changes } = plan;
   const risks = riskCount(riskedIn(plan));
   const hasOrigins = changes.some(({ origin }) => origin !== undefined);
   return [
@@ -59,15 +58,16 @@ function numbers(plan: PlanDocument): readonly (readonly [number, string])[] {
     [summary.unchanged, 'unchanged'],
     ...(hasOrigins ? [[changes.filter(isDrift).length, 'from drift'] as const] : []),
     [risks, risks === 1 ? 'risk' : 'risks'],
-    [scopes.filter(({ complete }) => complete === false).length, 'not read'],
+    [unreadScopes(plan).length, 'not read'],
     ...(summary.pending === undefined ? [] : [[summary.pending, 'pending by hand'] as const]),
   ];
 }
 
 /** Whether the plan covers everything, and if not, why. */
-function completeness({ complete, narrowed, undo, shard, scopes, findings }: PlanDocument): string {
+function completeness(plan: PlanDocument): string {
+  const { complete, narrowed, undo, shard, findings } = plan;
   if (complete) return 'yes: everything that is declared was read and compared';
-  const unread = scopes.filter((scope) => scope.complete === false).length;
+  const unread = unreadScopes(plan).length;
   const reasons = [
     ...(unread > 0 ? [`${count(unread, 'scope')} could not be read`] : []),
     ...(narrowed === true && undo === undefined ? ['narrowed, and the rest was not compared'] : []),

@@ -4,6 +4,7 @@ import { cellOf, type Cell, type State } from './cells.js';
 import { COLUMNS, ONE_WAY, type Column } from './columns.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { NumberedScope } from './numbered.js';
+import { actionCounts, actionsText } from '../plan-words.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
 import { RISK_WORDS, riskKindsIn } from './risks.js';
 
@@ -56,18 +57,8 @@ function content({ state, changes, pending }: Cell, nothing: string): Html {
       return markup`<a href="#${pending[0]?.id ?? ''}">… pending</a>`;
     case 'changes':
     case 'drift':
-      return markup`<a href="#${changes[0]?.id ?? ''}">${actionCounts(changes)}</a>${badges(changes.map(({ change }) => change))}`;
+      return markup`<a href="#${changes[0]?.id ?? ''}">${actionsText(actionCounts(changes.map(({ change }) => change)))}</a>${badges(changes.map(({ change }) => change))}`;
   }
-}
-
-/** `1 create, 2 updates`. */
-function actionCounts(changes: Cell['changes']): string {
-  const actions = ['create', 'update', 'delete'] as const;
-  return actions
-    .map((action) => ({ action, number: changes.filter(({ change }) => change.action === action).length }))
-    .filter(({ number }) => number > 0)
-    .map(({ action, number }) => count(number, action))
-    .join(', ');
 }
 
 const STATE_WORDS: readonly (readonly [State, string])[] = [

@@ -5,7 +5,7 @@ import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js'
 import { inert } from '../../../../kernel/lib/inert.js';
 import { ownRisks } from '../denied.js';
 import { nameless, namelessKey } from '../stand-in.js';
-import { warningsOf } from '../warnings.js';
+import { OVERWRITES } from '../plan-words.js';
 import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
 
 /** The shape of warnings about conflicts. */
@@ -112,13 +112,14 @@ export function placeOf({ first, changes }: AlikeChanges): string {
   return `${htmlCode(shown)} in ${where}${asideOf(first)}`;
 }
 
-function warningRows(first: ChangeDocument, places: number): readonly RankedRow[] {
-  const more = places === 1 ? '' : ` (and in ${places - 1} more)`;
-  const own = ownRisks(first);
-  const { conflicts, risks } = warningsOf([first], more);
+/** A conflict and each risk, as lines of a quotation that say in how many other places they are. */
+function warningRows({ address, origin, risks }: ChangeDocument, places: number): readonly RankedRow[] {
+  const where = `${codeSpan(address)}${places === 1 ? '' : ` (and in ${places - 1} more)`}`;
   const row = (text: string, shape: string): RankedRow => ({ text, strength: 0, shape });
   return [
-    ...conflicts.map((text) => row(text, CONFLICT)),
-    ...risks.map((text, index) => row(text, own[index]?.code ?? 'risk')),
+    ...(origin === 'both' ? [row(`> conflict ${where}: ${OVERWRITES}.`, CONFLICT)] : []),
+    ...ownRisks({ risks }).map(({ code, message }) =>
+      row(`> ${codeSpan(code)} ${where}: ${codeSpan(message)}`, code),
+    ),
   ];
 }
