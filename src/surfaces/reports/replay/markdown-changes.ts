@@ -5,10 +5,18 @@ import type {
   ReplayExampleDocument,
   ReplayedRuleDocument,
 } from '../../../generated/documents/replay.js';
-import { codeSpan, tableHead, tableRow } from '../printers/markdown/markdown.js';
+import { codeSpan, markdownTable } from '../printers/markdown/markdown.js';
 import { causeOf, ruleWords, unlessWords } from './rules.js';
-import { cut, rows } from './markdown-table.js';
-import { grouped, moveWords, notInFlows, percent, requestWords, shareWords } from './replay-words.js';
+import {
+  changesFirst,
+  cut,
+  grouped,
+  moveWords,
+  notInFlows,
+  percent,
+  requestWords,
+  shareWords,
+} from './replay-words.js';
 
 /** How many changes are shown. The HTML report has more. */
 const MOST_CHANGES = 10;
@@ -17,20 +25,17 @@ const MOST_CHANGES = 10;
 export function flowTable(document: ReplayDocument): readonly string[] {
   const { flows, totals } = document;
   if (totals.evaluated === 0) return [];
-  const changed = flows.filter(({ from, to }) => from !== to).toSorted((a, b) => b.count - a.count);
-  const same = flows.filter(({ from, to }) => from === to).toSorted((a, b) => b.count - a.count);
   const unknown = notInFlows(document);
   return [
-    rows(
+    markdownTable(
       ['before', 'after', 'requests', 'share'],
       [
-        ...changed.map(({ from, to, count, share }) => [
+        ...changesFirst(flows).map(({ from, to, count, share }) => [
           from,
-          `**${to}**`,
+          from === to ? to : `**${to}**`,
           grouped(count),
           shareWords(share),
         ]),
-        ...same.map(({ from, to, count, share }) => [from, to, grouped(count), shareWords(share)]),
         ...(unknown === 0 ? [] : [['undecided', '', grouped(unknown), percent(unknown / totals.evaluated)]]),
       ],
     ),
@@ -42,7 +47,7 @@ export function changesBlock({ changes }: ReplayDocument): readonly string[] {
   if (changes.length === 0) return [];
   const shown = changes.slice(0, MOST_CHANGES);
   const more = changes.length - shown.length;
-  const table = rows(
+  const table = markdownTable(
     ['requests', 'share', 'decided differently', 'by rule'],
     shown.map((change) => [
       grouped(change.count),
@@ -85,13 +90,11 @@ function unlessNote(change: ReplayChangeDocument): readonly string[] {
 
 function examples(changes: readonly ReplayChangeDocument[]): readonly string[] {
   const lines = changes.flatMap(({ from, to, examples: [example] }) =>
-    example === undefined
-      ? []
-      : [tableRow([moveWords(from, to), requestSpan(example), codeSpan(cut(example.line))])],
+    example === undefined ? [] : [[moveWords(from, to), requestSpan(example), codeSpan(cut(example.line))]],
   );
   if (lines.length === 0) return [];
-  const head = tableHead(['decided differently', 'for example', 'line']);
-  return ['<details><summary>examples</summary>', [...head, ...lines].join('\n'), '</details>'];
+  const table = markdownTable(['decided differently', 'for example', 'line'], lines);
+  return ['<details><summary>examples</summary>', table, '</details>'];
 }
 
 /** How many parameters of a query are shown. */

@@ -2,19 +2,19 @@ import type { ReplayDocument } from '../../../generated/documents/replay.js';
 import { fit } from '../printers/markdown/fit.js';
 import { changesBlock, flowTable, ruleSpans } from './markdown-changes.js';
 import {
+  cut,
   replayHeadline,
-  sampleSentence,
-  undecidedSentence,
+  replaySentences,
   grouped,
   movesWords,
   placesText,
   SKIPPED_WORDS,
   snapshotWords,
+  topCount,
   TOPS,
 } from './replay-words.js';
-import { codeSpan } from '../printers/markdown/markdown.js';
+import { codeSpan, markdownTable } from '../printers/markdown/markdown.js';
 import { wordsMarkdown } from '../printers/markdown/remark.js';
-import { cut, rows } from './markdown-table.js';
 
 /** What GitHub takes for a comment, minus room for what is around this. */
 const MOST_CHARACTERS = 60_000;
@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 60_000;
  */
 export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS, rest = ''): string {
   const title = `### zonewright replay: ${replayHeadline(document)}`;
-  const lead = [title, ...origin(document), ...sentences(document)];
+  const lead = [title, ...origin(document), ...replaySentences(document)];
   const blocks = [
     ...changesBlock(document),
     ...undecidedBlock(document),
@@ -50,10 +50,6 @@ function origin(document: ReplayDocument): readonly string[] {
   return words === undefined ? [] : [`> [!NOTE]\n> ${wordsMarkdown(words)}`];
 }
 
-function sentences(document: ReplayDocument): readonly string[] {
-  return [sampleSentence(document), undecidedSentence(document)].filter((text) => text !== undefined);
-}
-
 /** How many of each are shown. The HTML report has more. */
 const MOST_TOPS = 5;
 const MOST_OTHERS = 10;
@@ -62,15 +58,11 @@ const MOST_OTHERS = 10;
 function topBlocks({ top }: ReplayDocument): readonly string[] {
   return TOPS.filter(([name]) => top[name].values.length > 0).map(([name, word]) => {
     const { exact, values } = top[name];
-    const table = rows(
+    const table = markdownTable(
       [word, 'decided differently', 'how'],
       values
         .slice(0, MOST_TOPS)
-        .map(({ value, count, over, moves }) => [
-          codeSpan(cut(value)),
-          over === 0 ? grouped(count) : `${grouped(count)}, up to ${grouped(over)} too many`,
-          movesWords(moves),
-        ]),
+        .map((top) => [codeSpan(cut(top.value)), topCount(top), movesWords(top.moves)]),
     );
     const about = exact ? '' : ' (counts may be too high)';
     return [`<details><summary>top ${name}${about}</summary>`, table, '</details>'].join('\n\n');
@@ -86,7 +78,7 @@ function undecidedBlock({ undecided }: ReplayDocument): readonly string[] {
   return [
     [
       '**Undecided**, by what it depends on',
-      rows(['depends on', 'requests'], lines),
+      markdownTable(['depends on', 'requests'], lines),
       ...more(undecided),
     ].join('\n\n'),
   ];
@@ -106,7 +98,7 @@ function rateLimitBlock({ rate_limits: limits }: ReplayDocument): readonly strin
   return [
     [
       '<details><summary>rate limits</summary>',
-      rows(['rule', 'counted', 'acted on', 'to know'], lines),
+      markdownTable(['rule', 'counted', 'acted on', 'to know'], lines),
       ...more(limits),
       '</details>',
     ].join('\n\n'),
@@ -122,7 +114,7 @@ function skippedBlock({ skipped, totals }: ReplayDocument): readonly string[] {
     placesText(first, count, (place) => codeSpan(cut(place))),
   ]);
   return [
-    `${grouped(totals.skipped)} of ${grouped(totals.read)} lines were left out:\n\n${rows(['why', 'lines', 'first'], lines)}`,
+    `${grouped(totals.skipped)} of ${grouped(totals.read)} lines were left out:\n\n${markdownTable(['why', 'lines', 'first'], lines)}`,
   ];
 }
 

@@ -12,6 +12,7 @@ import type {
   ReplayedRuleDocument,
   ShareDocument,
   SkippedLinesDocument,
+  TopDocument,
 } from '../../../generated/documents/replay.js';
 
 /** `1,204,331`. */
@@ -43,6 +44,10 @@ export function shareWords({ value, low, high }: ShareDocument): string {
   return `${percent(value)} (${from}–${percent(Math.max(high, LEAST))})`;
 }
 
+/** All outcomes, in the order in which they let requests through, and undecided. */
+export const OUTCOMES = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block', 'undecided'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
 /** `3.2 % of 1,204,331 requests would be decided differently`. */
 export function replayHeadline({ totals: { evaluated, changed } }: ReplayDocument): string {
   if (evaluated === 0) return 'no request was replayed';
@@ -51,8 +56,13 @@ export function replayHeadline({ totals: { evaluated, changed } }: ReplayDocumen
   return `${percent(changed / evaluated)} of ${groupedCount(evaluated, 'request')} would be decided differently`;
 }
 
+/** What is said below the headline: the sample of the log, and what is undecided. */
+export function replaySentences(document: ReplayDocument): readonly string[] {
+  return [sampleSentence(document), undecidedSentence(document)].filter((text) => text !== undefined);
+}
+
 /** What the sample of the log is; undefined if the log has every request. */
-export function sampleSentence({ sampling }: ReplayDocument): string | undefined {
+function sampleSentence({ sampling }: ReplayDocument): string | undefined {
   if (sampling === null) return undefined;
   const { rate, said_by: by, requests } = sampling;
   const part =
@@ -62,7 +72,7 @@ export function sampleSentence({ sampling }: ReplayDocument): string | undefined
 }
 
 /** How many requests are undecided; undefined for none. */
-export function undecidedSentence({ totals: { undecided, alike } }: ReplayDocument): string | undefined {
+function undecidedSentence({ totals: { undecided, alike } }: ReplayDocument): string | undefined {
   if (undecided === 0) return undefined;
   const same =
     alike === 0
@@ -74,6 +84,13 @@ export function undecidedSentence({ totals: { undecided, alike } }: ReplayDocume
 /** How many requests are in no flow, as an outcome is unknown. */
 export function notInFlows({ totals, flows }: ReplayDocument): number {
   return Math.max(0, totals.evaluated - flows.reduce((sum, { count }) => sum + count, 0));
+}
+
+/** Flows: what moves, then what stays, each with the most requests first. */
+export function changesFirst<
+  Flow extends { readonly from: Outcome; readonly to: Outcome; readonly count: number },
+>(flows: readonly Flow[]): readonly Flow[] {
+  return flows.toSorted((a, b) => Number(a.from === a.to) - Number(b.from === b.to) || b.count - a.count);
 }
 
 /** `3 pass → block, 1 block → pass`. */
@@ -127,8 +144,7 @@ export function placesText(
 
 /** `44 lines left out, no JSON object: a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
 export function skippedWords({ why, count: number, first }: SkippedLinesDocument): string {
-  const lines = `${grouped(number)} ${number === 1 ? 'line' : 'lines'}`;
-  return `${lines} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`;
+  return `${groupedCount(number, 'line')} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`;
 }
 
 /** What requests have in common, with the word for one. */
@@ -139,6 +155,11 @@ export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
   ['networks', 'network'],
   ['agents', 'agent'],
 ];
+
+/** `12`, or `12, up to 3 too many` if it could not be counted exactly. */
+export function topCount({ count, over }: TopDocument['values'][number]): string {
+  return over === 0 ? grouped(count) : `${grouped(count)}, up to ${grouped(over)} too many`;
+}
 
 /** `rule block-admin of http_request_firewall_custom`, with its side if only one has it. */
 export function ruleText(rule: ReplayedRuleDocument): string {
@@ -161,4 +182,13 @@ export function snapshotWords({ live_from: file }: ReplayDocument): Words | unde
     { quoted: file, isCode: true },
     '. Nothing was read from the service.',
   ];
+}
+
+/** The longest text in Markdown. Paths and agents can have thousands of characters. */
+const MOST_CHARACTERS = 200;
+
+/** A text of a log, cut to at most `most` characters. */
+export function cut(text: string, most = MOST_CHARACTERS): string {
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text;
 }

@@ -5,7 +5,7 @@ import { fit } from '../printers/markdown/fit.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { SUMMARY_LIMIT } from '../plan/markdown.js';
 import { replayMarkdown } from './markdown.js';
-import { cut } from './markdown-table.js';
+import { cut } from './replay-words.js';
 
 /** The output of `zonewright replay --format json`: a replay, or why there is none. */
 export type ReplayOutput = ReplayDocument | ErrorDocument;

@@ -7,7 +7,17 @@ import type {
   ReplayExampleDocument,
   TopDocument,
 } from '../../../generated/documents/replay.js';
-import { grouped, howToKnow, ruleText, shareWords, skippedWords, snapshotWords } from './replay-words.js';
+import {
+  grouped,
+  groupedCount,
+  howToKnow,
+  OUTCOMES,
+  ruleText,
+  shareWords,
+  skippedWords,
+  snapshotWords,
+  TOPS,
+} from './replay-words.js';
 import { wordsText } from '../printers/text/remark.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
@@ -64,7 +74,7 @@ const headline: Section = ({ totals, from, to, sampling, flows }, screen) => {
 };
 
 function requests(number: number): string {
-  return `${grouped(number)} ${number === 1 ? 'request' : 'requests'}`;
+  return groupedCount(number, 'request');
 }
 
 function sampleText({ rate, requests: represented }: NonNullable<ReplayDocument['sampling']>): string {
@@ -72,11 +82,9 @@ function sampleText({ rate, requests: represented }: NonNullable<ReplayDocument[
   return `The log is ${part} of about ${requests(Math.round(represented))}: shares have a 95 % interval.`;
 }
 
-const KINDS = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block', 'undecided'] as const;
-
 const outcomes: Section = ({ before, after, totals }, screen) => {
   if (totals.evaluated === 0) return [];
-  const shown = KINDS.filter((kind) => before[kind] + after[kind] > 0);
+  const shown = OUTCOMES.filter((kind) => before[kind] + after[kind] > 0);
   const difference = (kind: keyof OutcomeCountsDocument): string => {
     const more = after[kind] - before[kind];
     return more === 0 ? '' : `${more > 0 ? '+' : '-'}${grouped(Math.abs(more))}`;
@@ -131,26 +139,11 @@ function exampleText(example: ReplayExampleDocument): string {
   return `${method ?? '?'} ${host ?? ''}${path ?? ''}${names}${who === '' ? '' : `  (${who})`}`;
 }
 
-const tops: Section = ({ top }, screen) =>
-  (['paths', 'hosts', 'countries', 'networks', 'agents'] as const).flatMap((name) =>
-    topLines(name, top[name], screen),
-  );
+const tops: Section = ({ top }, screen) => TOPS.flatMap(([name, word]) => topLines(word, top[name], screen));
 
-const TITLES = {
-  paths: 'path',
-  hosts: 'host',
-  countries: 'country',
-  networks: 'network',
-  agents: 'agent',
-} as const;
-
-function topLines(
-  name: keyof typeof TITLES,
-  { values, exact }: TopDocument,
-  screen: Screen,
-): readonly string[] {
+function topLines(word: string, { values, exact }: TopDocument, screen: Screen): readonly string[] {
   if (values.length === 0) return [];
-  const title = `By ${TITLES[name]}${exact ? '' : ' (about: there are more than are kept)'}`;
+  const title = `By ${word}${exact ? '' : ' (about: there are more than are kept)'}`;
   const rows = values.slice(0, MOST_TOP).map(({ value, count: number, moves }) => {
     const [first] = moves;
     const move = first === undefined ? '' : `mostly ${first.from} → ${first.to}`;

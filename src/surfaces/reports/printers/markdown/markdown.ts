@@ -35,6 +35,11 @@ export function tableHead(titles: readonly string[]): readonly string[] {
   return [tableRow(titles), tableRow(titles.map(() => '---'))];
 }
 
+/** A table. Its cells are Markdown already. */
+export function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [...tableHead(titles), ...rows.map(tableRow)].join('\n');
+}
+
 /** Escapes a pipe. An odd number of backslashes before it gets one more: otherwise the last would escape ours. */
 function escapedPipe(_: string, slashes: string): string {
   return `${slashes}${slashes.length % 2 === 1 ? '\\\\' : '\\'}|`;

@@ -1,6 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { notInFlows } from '../replay-words.js';
-import { OUTCOMES, type Outcome } from './outcomes.js';
+import { notInFlows, OUTCOMES, type Outcome } from '../replay-words.js';
 
 /** Requests with the same outcome before and the same after. */
 export interface Flow {

@@ -1,5 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, percent, shareWords } from '../replay-words.js';
+import { changesFirst, grouped, percent, shareWords } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { flowLayout, flowsOf, type Band, type End, type Flow, type Row } from './flow-layout.js';
 import { table } from '../../printers/html/slim-table.js';
@@ -72,14 +72,11 @@ function numbers({ flows, totals }: ReplayDocument, all: readonly Flow[]): Html 
     const shown = flows.find(({ from, to }) => from === one.from && to === one.to);
     return shown === undefined ? percent(one.count / totals.evaluated) : shareWords(shown.share);
   };
-  const changesFirst = all.toSorted(
-    (a, b) => Number(a.from === a.to) - Number(b.from === b.to) || b.count - a.count,
-  );
   return table({
     id: 'flow-table',
     caption: 'Requests by outcome before and after, and their share of all that were replayed',
     titles: ['before', 'after', 'requests', 'share'],
-    rows: changesFirst.map((one) => [one.from, destination(one), grouped(one.count), shareOf(one)]),
+    rows: changesFirst(all).map((one) => [one.from, destination(one), grouped(one.count), shareOf(one)]),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import type { Provenance } from '../../provenance.js';
-import { fileWords, sampleSentence, undecidedSentence } from '../replay-words.js';
+import { fileWords, replaySentences } from '../replay-words.js';
 import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { pageHeader } from '../../printers/html/page.js';
@@ -8,14 +8,11 @@ import { shortTime } from './timeline.js';
 
 /** The head of the page: title, numbers, and what was replayed. */
 export function replayHeading(document: ReplayDocument, title: string, provenance?: Provenance): Html {
-  const sentences = [sampleSentence(document), undecidedSentence(document)].filter(
-    (text) => text !== undefined,
-  );
   return pageHeader(
     'replay',
     title,
     numbers(document),
-    markup`${sentences.map((sentence) => markup`<p>${sentence}</p>\n`)}${factList([...provenanceFacts(provenance), ...facts(document)])}`,
+    markup`${replaySentences(document).map((sentence) => markup`<p>${sentence}</p>\n`)}${factList([...provenanceFacts(provenance), ...facts(document)])}`,
   );
 }
 

@@ -1,6 +1,5 @@
-import { grouped } from '../replay-words.js';
+import { grouped, type Outcome } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
-import type { Outcome } from './outcomes.js';
 
 /** A bar of parts, from bottom to top. `at` is its slot. */
 export interface Bar {

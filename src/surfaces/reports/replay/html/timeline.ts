@@ -4,9 +4,8 @@ import type {
   TimeBucketDocument,
 } from '../../../../generated/documents/replay.js';
 import { duration } from '../../../../kernel/lib/phrases.js';
-import { grouped, groupedCount } from '../replay-words.js';
+import { grouped, groupedCount, OUTCOMES, type Outcome } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
-import { OUTCOMES, type Outcome } from './outcomes.js';
 import { panel, type Bar } from './panel.js';
 import { table } from '../../printers/html/slim-table.js';
 

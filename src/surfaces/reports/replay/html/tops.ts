@@ -1,5 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, movesWords, TOPS } from '../replay-words.js';
+import { movesWords, topCount, TOPS } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { table } from '../../printers/html/slim-table.js';
 
@@ -12,11 +12,7 @@ export function tops({ top }: ReplayDocument): Html {
       id: `top-${name}`,
       caption,
       titles: [word, 'decided differently', 'how'],
-      rows: values.map(({ value, count, over, moves }) => [
-        markup`<code>${value}</code>`,
-        over === 0 ? grouped(count) : `${grouped(count)}, up to ${grouped(over)} too many`,
-        movesWords(moves),
-      ]),
+      rows: values.map((one) => [markup`<code>${one.value}</code>`, topCount(one), movesWords(one.moves)]),
     });
   });
   return markup`<section aria-labelledby="top">
