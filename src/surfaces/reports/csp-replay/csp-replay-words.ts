@@ -56,19 +56,39 @@ function becomes(from: Treatment, to: Treatment): string {
   return BECOMES[from][to];
 }
 
-/** Entries grouped by what changes for them. What is newly blocked or reported comes first. */
-export function byFate<Entry extends { readonly from: Treatment; readonly to: Treatment }>(
-  entries: readonly Entry[],
-): readonly { readonly title: string; readonly items: readonly Entry[] }[] {
-  const groups = groupsBy(entries, ({ from, to }) => becomes(from, to));
-  return groups
-    .map(({ key: title, items }) => ({ title, items }))
-    .toSorted((a, b) => Number(isNewlyStopped(b.title)) - Number(isNewlyStopped(a.title)));
+/** A kind of reports in a document. */
+export type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided'][number];
+
+/** Kinds of reports for which the same changes. */
+export interface FateGroup {
+  readonly title: string;
+  /** True if the files newly block or report it. */
+  readonly isNewlyStopped: boolean;
+  /** `13 reports` */
+  readonly total: string;
+  readonly shown: readonly Entry[];
+  /** `and 3 more kinds of them`; undefined if all are shown. */
+  readonly more: string | undefined;
 }
 
-/** True for groups of what the files newly block or report. */
-export function isNewlyStopped(title: string): boolean {
-  return title.startsWith('newly');
+/** Entries grouped by what changes for them, at most `most` of each group. What is newly blocked or reported comes first. */
+export function byFate(entries: readonly Entry[], most: number): readonly FateGroup[] {
+  const groups = groupsBy(entries, ({ from, to }) => becomes(from, to)).map(
+    ({ key: title, items }): FateGroup => {
+      const left = items.length - most;
+      return {
+        title,
+        isNewlyStopped: title.startsWith('newly'),
+        total: count(
+          items.reduce((sum, entry) => sum + entry.count, 0),
+          'report',
+        ),
+        shown: items.slice(0, most),
+        more: left > 0 ? `and ${count(left, 'more kind')} of them` : undefined,
+      };
+    },
+  );
+  return groups.toSorted((a, b) => Number(b.isNewlyStopped) - Number(a.isNewlyStopped));
 }
 
 type LeftOut = CspReplayDocument['totals']['left_out'];

@@ -6,6 +6,7 @@ import {
   totalsWords,
   unreadablePlaces,
   whereWords,
+  type Entry,
 } from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromNote } from '../plan/live-from.js';
@@ -13,8 +14,6 @@ import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
 
 /** How many kinds of reports each group shows. */
 const MOST = 50;
-
-type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided'][number];
 
 /** A replay of reports as Markdown, for a comment or a job summary. */
 export function cspReplayMarkdown(document: CspReplayDocument): string {
@@ -42,18 +41,16 @@ export function cspReplayMarkdown(document: CspReplayDocument): string {
 }
 
 function groupTables(entries: readonly Entry[]): readonly string[] {
-  return byFate(entries).map(({ title, items }) => {
-    const left = items.slice(MOST);
-    const total = items.reduce((sum, { count: number }) => sum + number, 0);
-    return [
-      `**${title}**: ${count(total, 'report')}`,
+  return byFate(entries, MOST).map(({ title, total, shown, more }) =>
+    [
+      `**${title}**: ${total}`,
       '',
       tableRow(['reports', 'directive', 'what', 'policy', 'where']),
       tableRow(['---:', '---', '---', '---', '---']),
-      ...items.slice(0, MOST).map(entryRow),
-      ...(left.length > 0 ? ['', `and ${count(left.length, 'more kind')} of them`] : []),
-    ].join('\n');
-  });
+      ...shown.map(entryRow),
+      ...(more === undefined ? [] : ['', more]),
+    ].join('\n'),
+  );
 }
 
 function entryRow(entry: Entry): string {

@@ -2,12 +2,12 @@ import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import {
   byFate,
-  isNewlyStopped,
   leftOutWords,
   noteWords,
   totalsWords,
   unreadablePlaces,
   whereWords,
+  type Entry,
 } from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromText } from '../plan/live-from.js';
@@ -19,8 +19,6 @@ const MOST = 20;
 
 /** The widest a line gets, on any terminal. */
 const WIDTH = 80;
-
-type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided'][number];
 
 /** A replay of reports for a terminal: first what changes, last what is unknown. */
 export function cspReplayText(document: CspReplayDocument, screen: Screen): string {
@@ -58,14 +56,12 @@ function groupParts(
   screen: Screen,
 ): readonly (readonly string[])[] {
   const { style } = screen;
-  const groups = byFate(entries).map(({ title, items }) => {
-    const total = items.reduce((sum, { count: number }) => sum + number, 0);
-    const paint = isNewlyStopped(title) ? style.red : style.yellow;
-    const left = items.slice(MOST);
+  const groups = byFate(entries, MOST).map(({ title, isNewlyStopped, total, shown, more }) => {
+    const paint = isNewlyStopped ? style.red : style.yellow;
     return [
-      `${paint(`${title}:`)} ${count(total, 'report')}`,
-      ...items.slice(0, MOST).flatMap((entry) => entryLines(entry, screen)),
-      ...(left.length > 0 ? [style.dim(`  and ${count(left.length, 'more kind')} of them`)] : []),
+      `${paint(`${title}:`)} ${total}`,
+      ...shown.flatMap((entry) => entryLines(entry, screen)),
+      ...(more === undefined ? [] : [style.dim(`  ${more}`)]),
     ];
   });
   if (notListed === 0) return groups;
