@@ -1,9 +1,21 @@
 import { count } from '../../../kernel/lib/phrases.js';
-import type { Comparison, ScopeDifference } from '../../../engine/configuration/compare.js';
+import type { Comparison, ObjectDifference, ScopeDifference } from '../../../engine/configuration/compare.js';
 
 /** True for a setting that limits what a plan may do without consent. Reports highlight its changes. */
 export function isSafety(setting: string): boolean {
   return setting.startsWith('safety.');
+}
+
+/** What a comparison is and is not. */
+export const OFFLINE = 'offline: nothing live was read, so this is not a plan.';
+
+/** What happened to a scope or an object, in a word. */
+export const CHANGE_WORDS = { added: 'new', changed: 'changed', removed: 'gone' } as const;
+
+/** Whether a branch adds, removes or changes an object. */
+export function objectChange({ before, after }: ObjectDifference): ScopeDifference['change'] {
+  if (before === undefined) return 'added';
+  return after === undefined ? 'removed' : 'changed';
 }
 
 /** The first 7 digits of a commit, as git shows it. */
@@ -14,15 +26,11 @@ export function shortCommit(commit: string): string {
 /** `2 of 46 scopes differ: 1 new, 1 changed.` */
 export function comparisonSummary({ scopes, total }: Comparison): string {
   if (scopes.length === 0) return `None of ${count(total, 'scope')} differs.`;
-  const number = (change: ScopeDifference['change']): number =>
-    scopes.filter((scope) => scope.change === change).length;
-  const parts = (
-    [
-      [number('added'), 'new'],
-      [number('changed'), 'changed'],
-      [number('removed'), 'gone'],
-    ] as const
-  ).filter(([size]) => size > 0);
+  const parts = (['added', 'changed', 'removed'] as const)
+    .map(
+      (change) => [scopes.filter((scope) => scope.change === change).length, CHANGE_WORDS[change]] as const,
+    )
+    .filter(([size]) => size > 0);
   const differ = `${scopes.length} of ${count(total, 'scope')} ${scopes.length === 1 ? 'differs' : 'differ'}`;
   return `${differ}: ${parts.map(([size, word]) => `${size} ${word}`).join(', ')}.`;
 }

@@ -6,7 +6,15 @@ import type {
   ScopeDifference,
 } from '../../../engine/configuration/compare.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
-import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
+import {
+  CHANGE_WORDS,
+  comparisonSummary,
+  identityChanges,
+  isSafety,
+  objectChange,
+  OFFLINE,
+  shortCommit,
+} from './comparison-words.js';
 import { fitting } from '../printers/markdown/fitting.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
 import { codeSpan, diffBlock, htmlCode, tableHead, tableRow } from '../printers/markdown/markdown.js';
@@ -22,7 +30,7 @@ export function comparisonMarkdown(compared: Compared, bytes: number): string {
   if ('reason' in compared) return `Not compared with ${base}: ${codeSpan(compared.reason)}`;
   const { comparison } = compared;
   const head = [
-    `**Compared with ${base}, offline: nothing live was read, so this is not a plan.** ${comparisonSummary(comparison)}`,
+    `**Compared with ${base}, ${OFFLINE}** ${comparisonSummary(comparison)}`,
     ...settings(comparison),
     ...scopeTable(comparison.scopes, bytes / 3),
   ];
@@ -75,14 +83,13 @@ const WORDS = { added: 'new', removed: 'gone: zonewright no longer manages it', 
 
 function scopeRow(difference: ScopeDifference): string {
   const { change, scope, objects } = difference;
-  const number = (test: (object: ObjectDifference) => boolean): string => String(objects.filter(test).length);
+  const number = (of: ScopeDifference['change']): string =>
+    String(objects.filter((object) => objectChange(object) === of).length);
   const notes = [WORDS[change], ...identityChanges(difference).map(codeSpan)].filter((note) => note !== '');
   return tableRow([
     codeSpan(scopeAddress(scope)),
     notes.join(', '),
-    number(({ before }) => before === undefined),
-    number(({ before, after }) => before !== undefined && after !== undefined),
-    number(({ after }) => after === undefined),
+    ...(['added', 'changed', 'removed'] as const).map(number),
   ]);
 }
 
@@ -107,7 +114,6 @@ function objectBlocks(scopes: readonly ScopeDifference[]): readonly string[] {
   });
 }
 
-function titleOf({ address, before, after }: ObjectDifference): string {
-  const word = before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
-  return `${word} ${htmlCode(address)}`;
+function titleOf(object: ObjectDifference): string {
+  return `${CHANGE_WORDS[objectChange(object)]} ${htmlCode(object.address)}`;
 }

@@ -11,7 +11,14 @@ import { objectDiff } from './object-diff.js';
 import type { Style } from '../printers/text/style.js';
 import type { Screen } from '../printers/text/table.js';
 import { within } from '../printers/text/within.js';
-import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
+import {
+  comparisonSummary,
+  identityChanges,
+  isSafety,
+  objectChange,
+  OFFLINE,
+  shortCommit,
+} from './comparison-words.js';
 
 /** What a branch changes in the effective configuration, for a terminal. */
 export function comparisonText(compared: Compared, screen: Screen): string {
@@ -23,7 +30,7 @@ export function comparisonText(compared: Compared, screen: Screen): string {
   const { comparison } = compared;
   const settings = comparison.settings.map((setting) => settingLine(setting, style));
   const parts = [
-    within(`Compared with ${base}, offline: nothing live was read, so this is not a plan.`, screen),
+    within(`Compared with ${base}, ${OFFLINE}`, screen),
     ...(settings.length > 0 ? [within(settings.join('\n'), screen)] : []),
     ...scopeTexts(comparison.scopes, style),
     within(style.bold(comparisonSummary(comparison)), screen),
@@ -59,11 +66,11 @@ function title({ change, scope }: ScopeDifference, style: Style): string {
 const GONE = 'no longer in the repository: what is live stays as it is, but zonewright no longer manages it';
 
 function objectLines(difference: ObjectDifference, style: Style): readonly string[] {
-  const { address, before, after } = difference;
-  const sign =
-    before === undefined ? style.green('+') : after === undefined ? style.red('-') : style.yellow('~');
+  const sign = { added: style.green('+'), removed: style.red('-'), changed: style.yellow('~') }[
+    objectChange(difference)
+  ];
   return [
-    `  ${sign} ${inert(address)}`,
+    `  ${sign} ${inert(difference.address)}`,
     ...objectDiff(difference).map((line) => `      ${painted(line, style)}`),
   ];
 }
