@@ -2,7 +2,7 @@ import type { DifferencesDocument } from '../../../generated/documents/differenc
 import { markup, NOTHING, type Html } from '../printers/html/markup.js';
 import { page, pageHeader } from '../printers/html/page.js';
 import { table } from '../printers/html/slim-table.js';
-import { headlineOf, letterOf, restOf, titleOf, whereOf, zoneRows } from './view.js';
+import { groupViews, headlineOf, NOT_THERE, restOf, titleOf, zoneRows } from './view.js';
 
 /** How zones compare, as one HTML file without a script. The same document gives the same bytes. */
 export function differencesHtml(document: DifferencesDocument): string {
@@ -37,10 +37,10 @@ function legend({ differences, zones }: DifferencesDocument): readonly Html[] {
       id: `difference-${index + 1}`,
       caption: `${index + 1}: ${titleOf(difference)}`,
       titles: ['', 'value', 'zones'],
-      rows: difference.groups.map(({ value, zones: same }, group) => [
-        value === undefined ? '-' : letterOf(group),
-        value === undefined ? 'not there, or as the service has it by itself' : markup`<code>${value}</code>`,
-        whereOf(same, zones.length),
+      rows: groupViews(difference, zones.length).map(({ mark, value, where }) => [
+        mark,
+        value === undefined ? NOT_THERE : markup`<code>${value}</code>`,
+        where,
       ]),
     }),
   );

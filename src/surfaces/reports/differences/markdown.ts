@@ -1,7 +1,7 @@
 import type { DifferencesDocument } from '../../../generated/documents/differences.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
 import { codeSpan, tableHead, tableRow } from '../printers/markdown/markdown.js';
-import { headlineOf, letterOf, restOf, titleOf, whereOf, zoneRows } from './view.js';
+import { groupViews, headlineOf, restOf, titleOf, zoneRows } from './view.js';
 
 /** How zones compare, as Markdown: a table of zones × what differs, and what its letters mean. */
 export function differencesMarkdown(document: DifferencesDocument): string {
@@ -9,10 +9,10 @@ export function differencesMarkdown(document: DifferencesDocument): string {
   const blocks = differences.map((difference, index) =>
     [
       `${index + 1}. ${codeSpan(titleOf(difference))}`,
-      ...difference.groups.map(({ value, zones: same }, group) =>
+      ...groupViews(difference, zones.length).map(({ mark, value, where }) =>
         value === undefined
-          ? `   - \\-: not there or as the service has it by itself, ${codeSpan(whereOf(same, zones.length))}`
-          : `   - ${letterOf(group)}: ${codeSpan(value)}, ${codeSpan(whereOf(same, zones.length))}`,
+          ? `   - \\-: not there or as the service has it by itself, ${codeSpan(where)}`
+          : `   - ${mark}: ${codeSpan(value)}, ${codeSpan(where)}`,
       ),
     ].join('\n'),
   );

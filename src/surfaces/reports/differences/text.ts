@@ -2,7 +2,7 @@ import type { DifferencesDocument } from '../../../generated/documents/differenc
 import { inert } from '../../../kernel/lib/inert.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
-import { headlineOf, letterOf, restOf, titleOf, whereOf, zoneRows } from './view.js';
+import { groupViews, headlineOf, NOT_THERE, restOf, titleOf, zoneRows } from './view.js';
 
 /** How zones compare, for a terminal: each difference with its groups, then the zones as a table. */
 export function differencesText(document: DifferencesDocument, screen: Screen): string {
@@ -11,10 +11,9 @@ export function differencesText(document: DifferencesDocument, screen: Screen): 
   const blocks = differences.map((difference, index) =>
     [
       `${index + 1}  ${style.bold(inert(titleOf(difference)))}`,
-      ...difference.groups.map(({ value, zones: same }, group) => {
-        const mark = value === undefined ? '-' : letterOf(group);
-        return `   ${mark}  ${inert(value ?? 'not there, or as the service has it by itself')}   ${style.dim(inert(whereOf(same, zones.length)))}`;
-      }),
+      ...groupViews(difference, zones.length).map(
+        ({ mark, value = NOT_THERE, where }) => `   ${mark}  ${inert(value)}   ${style.dim(inert(where))}`,
+      ),
     ].join('\n'),
   );
   const table = differences.length === 0 ? [] : [tableOf(document, screen)];

@@ -24,8 +24,27 @@ function cellOf({ groups }: Difference, zone: string): string {
   return groups[index]?.value === undefined ? '-' : letterOf(index);
 }
 
+/** A group of a difference: its mark in the table, its value if it has one, and where it is. */
+export interface GroupView {
+  readonly mark: string;
+  readonly value: string | undefined;
+  readonly where: string;
+}
+
+/** The groups of a difference between so many zones. */
+export function groupViews({ groups }: Difference, all: number): readonly GroupView[] {
+  return groups.map(({ value, zones }, index) => ({
+    mark: value === undefined ? '-' : letterOf(index),
+    value,
+    where: whereOf(zones, all),
+  }));
+}
+
+/** Said of a group without a value. */
+export const NOT_THERE = 'not there, or as the service has it by itself';
+
 /** `A` for the first group, `B` for the next one. */
-export function letterOf(index: number): string {
+function letterOf(index: number): string {
   const letter = String.fromCodePoint(65 + (index % 26));
   return index < 26 ? letter : `${letter}${Math.floor(index / 26)}`;
 }
@@ -40,7 +59,7 @@ const MOST_ITEMS = 5;
 const MOST_ZONES = 5;
 
 /** `in 28 of 30 zones`, with the names of a small group. */
-export function whereOf(zones: readonly string[], all: number): string {
+function whereOf(zones: readonly string[], all: number): string {
   const share = `in ${zones.length} of ${all} zones`;
   return zones.length > MOST_ZONES ? share : `${share}: ${zones.join(', ')}`;
 }
