@@ -9,7 +9,7 @@ import { planHtml } from '../../../src/surfaces/reports/plan/html.js';
 import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
 import { planText } from '../../../src/surfaces/reports/plan/text.js';
 import { resultMarkdown } from '../../../src/surfaces/reports/result/markdown.js';
-import { NOT_READ_BACK } from '../../../src/surfaces/reports/result/text.js';
+import { NOT_READ_BACK } from '../../../src/surfaces/reports/result/result-words.js';
 import { commentsOn } from '../../helpers/plan-comments.js';
 import { runs } from '../../helpers/runs.js';
 import { screenWith } from '../../helpers/screen.js';

@@ -1,14 +1,13 @@
 import type { OutcomeDocument, ResultDocument } from '../../../generated/documents/result.js';
 import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
 import { count } from '../../../kernel/lib/phrases.js';
-import { differenceText } from './difference-text.js';
+import { ALREADY, CROSSED, differenceText, NOT_READ_BACK } from './result-words.js';
 import { changeBlock } from '../change/block.js';
 import { fit } from '../printers/markdown/fit.js';
 import { codeSpan, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import type { ForgeWords, ForgeFormat } from '../../../app/forge/forge.js';
 import { marker, type Subject } from '../../../app/forge/marker.js';
 import { titleOf } from '../plan/comment.js';
-import { ALREADY, CROSSED, NOT_READ_BACK } from './text.js';
 import { undoCommands } from '../plan/undo-words.js';
 import { shownOf } from '../plan/markdown.js';
 

@@ -6,7 +6,7 @@ import type { Finding } from '../../../kernel/model/finding.js';
 import { scopeAddress, type Scope, shortAddress } from '../../../kernel/model/scope.js';
 import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
 import { aligned } from '../printers/text/columns.js';
-import { differenceText } from './difference-text.js';
+import { ALREADY, CROSSED, differenceText, NOT_READ_BACK, type Command } from './result-words.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Style } from '../printers/text/style.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
 
 /** The command that made a report, and lines for its end. */
 export interface Maker {
-  readonly command: 'apply' | 'migrate';
+  readonly command: Command;
   readonly more: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function paintOf(outcome: StepOutcome | undefined, style: Style): (text: string)
   return outcome?.status === 'not_reached' ? style.yellow : style.red;
 }
 
-function messageOf(outcome: StepOutcome, command: Maker['command']): string {
+function messageOf(outcome: StepOutcome, command: Command): string {
   if (outcome.status === 'applied') {
     if (outcome.unproved !== undefined) return NOT_READ_BACK;
     const version = outcome.version === undefined ? '' : `version ${inert(outcome.version)}`;
@@ -96,21 +96,9 @@ function messageOf(outcome: StepOutcome, command: Maker['command']): string {
   return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
 }
 
-/** Said of a change if another write of the same object came in between. */
-export const CROSSED = 'another write came in between';
-
-/** Said of a change that was answered, but could not be read back. */
-export const NOT_READ_BACK = 'not read back';
-
 const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = {
   'by-answer': '',
   'by-read': 'confirmed by reading it',
-};
-
-/** Said of a change that needed no request. */
-export const ALREADY: Readonly<Record<Maker['command'], string>> = {
-  apply: 'already as declared',
-  migrate: 'already done',
 };
 
 function neededNoRequest(outcome: StepOutcome): boolean {
@@ -164,7 +152,7 @@ function nothingLine({ scopes, targeted }: ApplyResult['plan']): string {
 }
 
 /** `Partly applied: 2 done, 1 failed, 1 not sent.`, with advice. */
-function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Maker['command']): string {
+function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Command): string {
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
   const already = outcomes.filter(neededNoRequest).length;
@@ -186,7 +174,7 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command
   return `${done + number('differs') > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
 }
 
-const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>>> = {
+const ADVICE: Readonly<Record<Command, Readonly<Record<number, string>>>> = {
   apply: {
     1: 'Run apply again after the fix.',
     5: 'What is live or what the files declare is not what was reviewed: make a new plan and have it reviewed.',
