@@ -1,5 +1,6 @@
 import nodePath, { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Location } from '../../kernel/model/finding.js';
 import { isInside, seenFrom, type PathStyle } from '../../kernel/lib/seen-from.js';
 
 /** The place of the root in a checkout. GitHub names files from the top of the checkout, findings from the root. */
@@ -21,6 +22,11 @@ export function checkoutOf(top: string, root: string, style: PathStyle = nodePat
 /** The path of a file of the root, from the top of the checkout, with slashes. */
 export function pathIn({ prefix }: Checkout, file: string): string {
   return posix.join(prefix, file);
+}
+
+/** `zones/shop.yaml:3:5`: a place in a file of the root, from the top of the checkout. */
+export function placeIn(checkout: Checkout, { file, line, column }: Location): string {
+  return `${pathIn(checkout, file)}:${line}:${column}`;
 }
 
 /** The URI of a file of the root (RFC 3986): relative to the top of the checkout, or absolute if it is outside. */

@@ -1,5 +1,6 @@
-import type { Finding, Location, Severity } from '../../../kernel/model/finding.js';
-import { pathIn, type Checkout } from '../checkout.js';
+import type { Finding, Severity } from '../../../kernel/model/finding.js';
+import { pathIn, placeIn, type Checkout } from '../checkout.js';
+import { furtherLines } from './finding-parts.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Annotation } from '../workflow-command.js';
 
@@ -46,16 +47,9 @@ function annotation(finding: Finding, checkout: Checkout): Annotation {
   };
 }
 
-/** The message, advice and other locations, a line each. No line of a file, as it may have a secret. */
-function linesOf(first: string, { help, related, includedFrom = [] }: Finding, checkout: Checkout): string {
-  return [
-    first,
-    ...(help === undefined ? [] : [help]),
-    ...(related === undefined ? [] : [`${related.message}: ${at(related.location, checkout)}`]),
-    ...includedFrom.map((include) => `included at ${at(include, checkout)}`),
-  ]
-    .map(inert)
-    .join('\n');
+/** A message, and what else a finding says. No line of a file, as it may have a secret. */
+function linesOf(first: string, finding: Finding, checkout: Checkout): string {
+  return [first, ...furtherLines(finding, checkout)].map(inert).join('\n');
 }
 
 /** `zones/shop.yaml:3:5 error unknown-key: the file has no key "x"` */
@@ -66,9 +60,5 @@ function line(finding: Finding, checkout: Checkout): string {
 }
 
 function where({ location, scope }: Finding, checkout: Checkout): string | undefined {
-  return location === undefined ? scope : at(location, checkout);
-}
-
-function at({ file, line: number, column }: Location, checkout: Checkout): string {
-  return `${pathIn(checkout, file)}:${number}:${column}`;
+  return location === undefined ? scope : placeIn(checkout, location);
 }

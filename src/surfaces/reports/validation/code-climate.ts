@@ -2,7 +2,7 @@ import type { UserError } from '../../../kernel/model/errors.js';
 import type { Finding, Severity } from '../../../kernel/model/finding.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { pathIn, type Checkout } from '../checkout.js';
-import { errorsFirst, fingerprintsOf, NOWHERE } from './fingerprints.js';
+import { errorsFirst, fingerprintsOf, messageAndHelp, NOWHERE } from './finding-parts.js';
 
 /** An entry of a Code Quality report: the part of Code Climate's format that GitLab reads. */
 export interface CodeClimateIssue {
@@ -30,12 +30,11 @@ export function codeClimate(findings: readonly Finding[], checkout: Checkout): r
   const shown = errorsFirst(findings);
   const fingerprints = fingerprintsOf(shown, checkout);
   return shown.map((finding, index) => {
-    const { severity, code, message, help, scope, location } = finding;
-    const about = location === undefined && scope !== undefined ? `${scope}: ` : '';
-    const { file, line } = location ?? NOWHERE;
+    const { severity, code, location = NOWHERE } = finding;
+    const { file, line } = location;
     return {
       type: 'issue',
-      description: inert([`${about}${message}`, ...(help === undefined ? [] : [help])].join(' - ')),
+      description: inert(messageAndHelp(finding).join(' - ')),
       check_name: code,
       fingerprint: fingerprints[index] ?? '',
       severity: SEVERITIES[severity],
@@ -54,7 +53,7 @@ export function codeClimateFailure({
   return [
     {
       type: 'issue',
-      description: inert([message, ...(help === undefined ? [] : [help])].join(' - ')),
+      description: inert(messageAndHelp({ message, help }).join(' - ')),
       check_name: code,
       fingerprint: code,
       severity: 'blocker',

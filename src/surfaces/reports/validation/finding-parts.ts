@@ -1,7 +1,7 @@
 import { digestOf } from '../../../kernel/model/json-digest.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import { inert } from '../../../kernel/lib/inert.js';
-import { pathIn, type Checkout } from '../checkout.js';
+import { pathIn, placeIn, type Checkout } from '../checkout.js';
 
 /** Fingerprints of findings that stay the same in the next commit, even if lines move: from code, file and message. Equal findings are numbered. */
 export function fingerprintsOf(findings: readonly Finding[], checkout: Checkout): readonly string[] {
@@ -24,3 +24,28 @@ export function errorsFirst(findings: readonly Finding[]): readonly Finding[] {
 
 /** The location of findings without one, as readers of such reports don't show them otherwise. The project file may not exist. */
 export const NOWHERE = { file: 'zonewright.yaml', line: 1, column: 1, length: 1 } as const;
+
+/** The message, with the scope in front if there is no location, and the advice. */
+export function messageAndHelp({
+  message,
+  help,
+  scope,
+  location,
+}: Pick<Finding, 'message' | 'scope' | 'location'> & {
+  readonly help?: string | undefined;
+}): readonly string[] {
+  const about = location === undefined && scope !== undefined ? `${scope}: ` : '';
+  return [`${about}${message}`, ...(help === undefined ? [] : [help])];
+}
+
+/** The advice and the other locations of a finding, a line each. */
+export function furtherLines(
+  { help, related, includedFrom = [] }: Finding,
+  checkout: Checkout,
+): readonly string[] {
+  return [
+    ...(help === undefined ? [] : [help]),
+    ...(related === undefined ? [] : [`${related.message}: ${placeIn(checkout, related.location)}`]),
+    ...includedFrom.map((include) => `included at ${placeIn(checkout, include)}`),
+  ];
+}

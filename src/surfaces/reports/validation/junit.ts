@@ -1,8 +1,8 @@
 import type { Configuration } from '../../../engine/configuration/configuration.js';
 import type { UserError } from '../../../kernel/model/errors.js';
 import { compare, type Finding } from '../../../kernel/model/finding.js';
-import { pathIn, type Checkout } from '../checkout.js';
-import { NOWHERE } from './fingerprints.js';
+import { pathIn, placeIn, type Checkout } from '../checkout.js';
+import { furtherLines, messageAndHelp, NOWHERE } from './finding-parts.js';
 import { element, xmlDocument, type Xml } from './xml.js';
 
 /**
@@ -41,7 +41,7 @@ export function junitFailure({
   help,
 }: Pick<UserError, 'message' | 'help'> & { readonly code: string }): string {
   const counts = { tests: 1, failures: 0, errors: 1 };
-  const text = [message, ...(help === undefined ? [] : [help])].join('\n');
+  const text = messageAndHelp({ message, help }).join('\n');
   return xmlDocument(
     element(
       'testsuites',
@@ -75,7 +75,7 @@ function suiteOf(
 
 function caseOf(path: string, finding: Finding, checkout: Checkout): Xml {
   const { severity, code, message } = finding;
-  const text = [placeOf(finding, checkout), ...linesOf(finding, checkout)].join('\n');
+  const text = linesOf(finding, checkout).join('\n');
   const detail =
     severity === 'error'
       ? element('failure', { message, type: code }, text)
@@ -83,21 +83,12 @@ function caseOf(path: string, finding: Finding, checkout: Checkout): Xml {
   return element('testcase', { name: `${code}: ${message}`, classname: path }, detail);
 }
 
-function placeOf({ location = NOWHERE, message }: Finding, checkout: Checkout): string {
-  return `${pathIn(checkout, location.file)}:${location.line}:${location.column}: ${message}`;
-}
-
-/** The scope, advice, and other locations. */
-function linesOf(
-  { help, scope, related, includedFrom = [] }: Finding,
-  checkout: Checkout,
-): readonly string[] {
-  const at = ({ file, line, column }: NonNullable<Finding['location']>): string =>
-    `${pathIn(checkout, file)}:${line}:${column}`;
+/** The place and the message, the scope, and what else a finding says. */
+function linesOf(finding: Finding, checkout: Checkout): readonly string[] {
+  const { location = NOWHERE, message, scope } = finding;
   return [
+    `${placeIn(checkout, location)}: ${message}`,
     ...(scope === undefined ? [] : [scope]),
-    ...(help === undefined ? [] : [help]),
-    ...(related === undefined ? [] : [`${related.message}: ${at(related.location)}`]),
-    ...includedFrom.map((location) => `included at ${at(location)}`),
+    ...furtherLines(finding, checkout),
   ];
 }

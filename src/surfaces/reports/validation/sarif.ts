@@ -16,8 +16,8 @@ import { groupsBy } from '../../../kernel/lib/groups.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { docsAddress } from '../../../docs-page.js';
 import { TOOL_VERSION } from '../../../version.js';
-import { type Checkout, pathIn, uriIn } from '../checkout.js';
-import { errorsFirst, fingerprintsOf, NOWHERE } from './fingerprints.js';
+import { type Checkout, placeIn, uriIn } from '../checkout.js';
+import { errorsFirst, fingerprintsOf, messageAndHelp, NOWHERE } from './finding-parts.js';
 import { inert } from '../../../kernel/lib/inert.js';
 
 /** The most results that GitHub takes; it shows 5,000. */
@@ -61,7 +61,7 @@ export function sarifFailure({
   help,
   exit,
 }: Pick<UserError, 'message' | 'help' | 'exit'> & { readonly code: string }): Log {
-  const text = [message, ...(help === undefined ? [] : [help])].map(plain).join('\n');
+  const text = messageAndHelp({ message, help }).map(plain).join('\n');
   return logOf({
     tool: toolWith([]),
     invocations: [
@@ -114,10 +114,9 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 /** A finding as a SARIF result, without rule and fingerprint. */
 function sarifResult(finding: Finding, checkout: Checkout): Result {
-  const { severity, message, help, location: place = NOWHERE, scope } = finding;
+  const { severity, location: place = NOWHERE } = finding;
   const others = otherPlaces(finding, checkout);
-  const about = finding.location === undefined && scope !== undefined ? `${scope}: ` : '';
-  const lines = [`${about}${message}`, ...(help === undefined ? [] : [help])].map(plain);
+  const lines = messageAndHelp(finding).map(plain);
   const fixes = fixesOf(finding, checkout);
   return {
     level: LEVELS[severity],
@@ -163,7 +162,7 @@ function otherPlaces(
   return others.map(({ location, message }, index) => {
     const id = index + 1;
     const text = plain(message);
-    const name = plain(`${pathIn(checkout, location.file)}:${location.line}:${location.column}`);
+    const name = plain(placeIn(checkout, location));
     return {
       location: { id, message: { text }, physicalLocation: physical(location, checkout) },
       link: `${text}: [${name.replace(/[[\]\\]/g, String.raw`\$&`)}](${id})`,
