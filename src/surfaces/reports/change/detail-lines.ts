@@ -12,7 +12,7 @@ import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import { fieldChanges } from '../../../kernel/lib/member-changes.js';
 import { lifeWords } from './life-words.js';
 import { lineText, type Line } from '../printers/text/line.js';
-import { foldedItems, MOST_ITEMS } from './list-words.js';
+import { DIRECTIVE_ITSELF, foldedItems, MOST_ITEMS } from './list-words.js';
 import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
 import type { Style } from '../printers/text/style.js';
@@ -81,7 +81,7 @@ export function renamedFrom({ field, before }: Pick<FieldDetail, 'field' | 'befo
 function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] {
   const rows = items.map(({ list, item, effect = '' }) => [
     inert(list),
-    inert(item ?? '(the directive itself)'),
+    inert(item ?? DIRECTIVE_ITSELF),
     effect,
   ]);
   return aligned(rows).flatMap(([list = '', item = '', effect = ''], index): readonly Line[] => {

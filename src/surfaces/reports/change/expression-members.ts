@@ -24,6 +24,9 @@ export function changedMembers({
   return members?.length === 0 ? undefined : members;
 }
 
+/** Said of a part of an expression in which nothing is added or removed. */
+export const SAME_CONDITIONS = 'the same conditions, arranged differently';
+
 /** `tcp.dstport: + 8443, − 8080..8089`; with the name of the expression if it is not the rule's own. */
 export function memberLine(
   name: string,
@@ -33,9 +36,7 @@ export function memberLine(
 ): Line {
   const title = name === 'expression' ? '' : `${name}: `;
   const isSame = added.length + removed.length === 0;
-  const shown = isSame
-    ? 'the same conditions, arranged differently'
-    : signedMembers({ added, removed }, style, most);
+  const shown = isSame ? SAME_CONDITIONS : signedMembers({ added, removed }, style, most);
   return { indent: 0, sign: '~', text: `${inert(title + at)}: ${shown}` };
 }
 

@@ -5,6 +5,9 @@ import { shownValue } from '../../../kernel/lib/inert.js';
 /** How many items are shown, unless verbose. */
 export const MOST_ITEMS = 20;
 
+/** Stands for the item where a detail is about a whole directive. */
+export const DIRECTIVE_ITSELF = '(the directive itself)';
+
 /** What is added and removed, as words. */
 export interface Members {
   readonly added: readonly string[];
@@ -16,6 +19,9 @@ export interface ListDifference extends Members {
   /** True if the items that stay are in another order. */
   readonly isReordered: boolean;
 }
+
+/** Said of a list whose items that stay are in another order. */
+export const REORDERED = ', and in another order';
 
 /** The difference of two lists of texts or numbers. Undefined if nothing is added or removed, for other values, and for lists with duplicates. Pure. */
 export function listDifference(before: unknown, after: unknown): ListDifference | undefined {

@@ -68,14 +68,23 @@ function signOf({ change }: RuleDetail, style: Style): readonly [Sign, (text: st
   }
 }
 
-function formerly({ change, from, moved }: RuleDetail): string {
-  const showsFormer = change === 'removed' || change === 'moved' || moved === true;
-  return showsFormer && from !== undefined ? `(was ${from})` : '';
+function formerly(rule: RuleDetail): string {
+  const from = formerPlace(rule);
+  return from === undefined ? '' : `(was ${from})`;
 }
 
-/** The expression; empty if it changes, as its old and new text follow below. */
-function expressionOf({ expression, fields = [] }: RuleDetail): string {
-  return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
+/** The position that a removed or moved rule had; undefined for others. */
+export function formerPlace({ change, from, moved }: RuleDetail): number | undefined {
+  return change === 'removed' || change === 'moved' || moved === true ? from : undefined;
+}
+
+function expressionOf(rule: RuleDetail): string {
+  return isRewritten(rule) ? '' : inert(withoutExtraBlanks(rule.expression));
+}
+
+/** True if the expression changes. Its old and new text are shown among what changes. */
+export function isRewritten({ fields = [] }: RuleDetail): boolean {
+  return fields.some(({ field }) => field === 'expression');
 }
 
 function doesLines({ does = [] }: RuleDetail): readonly Line[] {

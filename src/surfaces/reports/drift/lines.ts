@@ -11,6 +11,7 @@ import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';
 import type { Style } from '../printers/text/style.js';
 import { lifeWords } from '../change/life-words.js';
+import { DIRECTIVE_ITSELF } from '../change/list-words.js';
 import { whoWords } from './who-words.js';
 import { valueLines } from '../change/value-lines.js';
 
@@ -145,7 +146,7 @@ function line(sign: Sign, text: string): Line {
 
 function itemLine({ change, name = '', member, effect }: Difference, style: Style): Line {
   const paint = change === 'added' ? style.green : style.red;
-  const item = paint(`${inert(name)}  ${inert(member ?? '(the directive itself)')}`);
+  const item = paint(`${inert(name)}  ${inert(member ?? DIRECTIVE_ITSELF)}`);
   return line(DRIFT_SIGNS[change], effect === undefined ? item : `${item}  ${style.dim(effect)}`);
 }
 

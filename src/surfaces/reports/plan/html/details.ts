@@ -3,7 +3,7 @@ import type { ImpactDetail, ImpactTotalDetail } from '../../../../kernel/model/i
 import type { OutcomeDetail } from '../../../../kernel/model/outcome.js';
 import { fieldChanges } from '../../../../kernel/lib/member-changes.js';
 import { renamedFrom, secretWords } from '../../change/detail-lines.js';
-import { foldedItems } from '../../change/list-words.js';
+import { DIRECTIVE_ITSELF, foldedItems } from '../../change/list-words.js';
 import { impactGroups, type ImpactGroup } from '../../change/impact-words.js';
 import { outcomeLines } from '../../change/outcome-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
@@ -69,7 +69,7 @@ function lineItems(line: Line): readonly Html[] {
       ];
     case 'item':
       return [
-        markup`<li>${sign(line.change)} <code>${line.list}</code> ${line.item === undefined ? '(the directive itself)' : markup`<code>${line.item}</code>`}${line.effect === undefined ? NOTHING : markup` <span>${line.effect}</span>`}${lifeParagraph(line.meta)}</li>`,
+        markup`<li>${sign(line.change)} <code>${line.list}</code> ${line.item === undefined ? DIRECTIVE_ITSELF : markup`<code>${line.item}</code>`}${line.effect === undefined ? NOTHING : markup` <span>${line.effect}</span>`}${lifeParagraph(line.meta)}</li>`,
       ];
     case 'same':
       return [markup`<li>${sign('same')} ${line.of}: ${line.names.join(', ')}</li>`];

@@ -4,7 +4,7 @@ import { count } from '../../../../kernel/lib/phrases.js';
 import { aligned } from '../../printers/text/columns.js';
 import { inert } from '../../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../../kernel/lib/member-changes.js';
-import { actionOf } from '../../change/rule-lines.js';
+import { actionOf, formerPlace, isRewritten } from '../../change/rule-lines.js';
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { ruleCounts } from '../plan-words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from '../../printers/html/markup.js';
@@ -31,11 +31,10 @@ const WORDS = {
 } as const satisfies Record<RuleDetail['change'], readonly [string, string]>;
 
 function ruleItem(rule: RuleDetail): Html {
-  const { change, action, disabled, expression, does = [], fields = [] } = rule;
+  const { change, action, disabled, expression, does = [] } = rule;
   const [sign, word] = WORDS[change];
   const members = memberChanges(rule).map(({ name, before, after }) => valueItem(name, before, after));
-  // If the expression changes, its old and new text are shown instead.
-  const body = fields.some(({ field }) => field === 'expression') ? NOTHING : expressionBlock(expression);
+  const body = isRewritten(rule) ? NOTHING : expressionBlock(expression);
   return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}${lifeParagraph(rule.meta)}</li>`;
 }
 
@@ -50,12 +49,12 @@ function nameHtml(rule: RuleDetail): Html {
 }
 
 /** `at 3`, `at 2, was 9`, `was 12`. */
-function position({ from, to, change, moved }: RuleDetail): string {
-  const isMoved = change === 'removed' || change === 'moved' || moved === true;
-  return [
-    ...(to === undefined ? [] : [`at ${to}`]),
-    ...(isMoved && from !== undefined ? [`was ${from}`] : []),
-  ].join(', ');
+function position(rule: RuleDetail): string {
+  const { to } = rule;
+  const from = formerPlace(rule);
+  return [...(to === undefined ? [] : [`at ${to}`]), ...(from === undefined ? [] : [`was ${from}`])].join(
+    ', ',
+  );
 }
 
 function keptRules(kept: readonly RuleDetail[]): Html {

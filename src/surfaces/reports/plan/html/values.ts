@@ -1,48 +1,49 @@
 import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { wrapExpression } from '@zonewright/edge-rules/expressions/wrap.js';
 import type { ExpressionDifference } from '@zonewright/edge-rules/expressions/difference.js';
-import { changedMembers, isExpressionName } from '../../change/expression-members.js';
+import { isExpressionName, SAME_CONDITIONS } from '../../change/expression-members.js';
 import { shownValue } from '../../../../kernel/lib/inert.js';
-import { listDifference, shortened, shownSide, type ListDifference } from '../../change/list-words.js';
-import { inlineDiff, type Stretch } from '../../change/inline-diff.js';
+import { REORDERED, shortened, shownSide, type ListDifference } from '../../change/list-words.js';
+import { valueChange, type Stretch } from '../../change/value-change.js';
 import { markup, preformatted, type Content, type Html } from '../../printers/html/markup.js';
 import { sign } from '../../printers/html/signs.js';
 
-/** Longer texts are shown one below the other. */
-const LONG = 40;
 /** The deepest indent of groups in an expression. */
 const DEEPEST = 12;
 
 /** How a named value changes, as an item of a list; undefined means none. In long texts, the words that differ are marked. */
 export function valueItem(name: string, before: unknown, after: unknown): Html {
-  if (before === undefined)
-    return markup`<li>${sign('added')} <code>${name}</code> ${value(name, after)}</li>`;
-  if (after === undefined) {
-    return markup`<li>${sign('removed')} <code>${name}</code> ${value(name, before)}</li>`;
+  const change = valueChange(name, before, after);
+  const titled = (kind: 'added' | 'removed' | 'changed', shown: Html): Html =>
+    markup`<li>${sign(kind)} <code>${name}</code>${shown}</li>`;
+  switch (change.kind) {
+    case 'added':
+    case 'removed':
+      return titled(change.kind, markup` ${value(name, change.value)}`);
+    case 'members': {
+      const sides = [before, after].filter((side) => typeof side === 'string');
+      const texts = sides.map((side) => markup`<li>${expressionBlock(side)}</li>`);
+      return titled(
+        'changed',
+        markup`<ul class="lines">${change.members.map(memberItem)}</ul><details><summary>as written, before and after</summary><ul>${texts}</ul></details>`,
+      );
+    }
+    case 'items':
+      return titled('changed', markup`${signedItems(change.items)}`);
+    case 'text':
+      return titled(
+        'changed',
+        markup`${(['removed', 'added'] as const).map((kind) => side(name, kind, change.stretches))}`,
+      );
+    case 'value':
+      return titled('changed', markup` <del>${shownValue(before)}</del> → <ins>${shownValue(after)}</ins>`);
   }
-  const title = markup`${sign('changed')} <code>${name}</code>`;
-  const members = changedMembers({ name, before, after });
-  if (members !== undefined) {
-    const sides = [before, after].filter((side) => typeof side === 'string');
-    const texts = sides.map((side) => markup`<li>${expressionBlock(side)}</li>`);
-    return markup`<li>${title}<ul class="lines">${members.map(memberItem)}</ul><details><summary>as written, before and after</summary><ul>${texts}</ul></details></li>`;
-  }
-  const items = listDifference(before, after);
-  if (items !== undefined) return markup`<li>${title}${signedItems(items)}</li>`;
-  if (typeof before !== 'string' || typeof after !== 'string' || isShort(before, after)) {
-    return markup`<li>${title} <del>${shownValue(before)}</del> → <ins>${shownValue(after)}</ins></li>`;
-  }
-  const shown = isExpressionName(name) ? withoutExtraBlanks : String;
-  const stretches = inlineDiff(shown(before), shown(after));
-  const former = text(
-    name,
-    stretches.filter(({ kind }) => kind !== 'added'),
-  );
-  const latter = text(
-    name,
-    stretches.filter(({ kind }) => kind !== 'removed'),
-  );
-  return markup`<li>${title}<div class="side">${sign('removed')} ${former}</div><div class="side">${sign('added')} ${latter}</div></li>`;
+}
+
+/** The old or the new text, without what only the other one has. */
+function side(name: string, kind: 'removed' | 'added', stretches: readonly Stretch[]): Html {
+  const own = stretches.filter((stretch) => stretch.kind === 'same' || stretch.kind === kind);
+  return markup`<div class="side">${sign(kind)} ${text(name, own)}</div>`;
 }
 
 /** What is added and removed at one place of an expression. */
@@ -51,19 +52,15 @@ function memberItem({ at, added, removed }: ExpressionDifference): Html {
     ...added.map((member) => markup` ${sign('added')} <ins>${member}</ins>`),
     ...removed.map((member) => markup` ${sign('removed')} <del>${member}</del>`),
   ];
-  return markup`<li><code>${at}</code>${parts.length > 0 ? parts : ' the same conditions, arranged differently'}</li>`;
+  return markup`<li><code>${at}</code>${parts.length > 0 ? parts : ` ${SAME_CONDITIONS}`}</li>`;
 }
 
 function signedItems({ added, removed, isReordered }: ListDifference): readonly Content[] {
   return [
     ...shortened(added).map((item) => markup` ${sign('added')} <ins>${item}</ins>`),
     ...shortened(removed).map((item) => markup` ${sign('removed')} <del>${item}</del>`),
-    ...(isReordered ? [', and in another order'] : []),
+    ...(isReordered ? [REORDERED] : []),
   ];
-}
-
-function isShort(before: string, after: string): boolean {
-  return Math.max(before.length, after.length) <= LONG;
 }
 
 function value(name: string, shown: unknown): Html {

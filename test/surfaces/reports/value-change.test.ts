@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inlineDiff, type Stretch } from '../../../src/surfaces/reports/change/inline-diff.js';
+import { inlineDiff, type Stretch } from '../../../src/surfaces/reports/change/value-change.js';
 import { runs } from '../../helpers/runs.js';
 
 const side = (stretches: readonly Stretch[], kind: Stretch['kind']): string =>
