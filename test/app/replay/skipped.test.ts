@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SkippedLines } from '../../../src/app/replay/skipped.js';
-import { placesText } from '../../../src/surfaces/reports/replay/replay-words.js';
+import { wordsText } from '../../../src/surfaces/reports/printers/text/remark.js';
+import { placesWords } from '../../../src/surfaces/reports/replay/replay-words.js';
 
 test.each([
   ['not-json', 50, 50],
@@ -23,5 +24,5 @@ test.each<[readonly string[], number, string]>([
   [['a:1', 'a:2', 'a:3', 'a:4'], 4, 'a:1, a:2, a:3 and 1 more'],
   [['a:1', 'a:2', 'a:3'], 1_234, 'a:1, a:2, a:3 and 1,231 more'],
 ])('%j of %i lines are shown as %s', (places, count, text) => {
-  expect(placesText(places, count)).toBe(text);
+  expect(wordsText(placesWords(places, count))).toBe(text);
 });

@@ -1,6 +1,7 @@
 import type { Treatment } from '../../../kernel/model/impact.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
+import { someQuoted, type Words } from '../printers/remark.js';
 import type { ReplayDoubt } from '../../../kinds/impact/reported.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 
@@ -150,15 +151,12 @@ export function noteWords({ totals, zones }: CspReplayDocument): readonly string
 }
 
 /** `on https://shop.example.com/, 2026-11-02 to 2026-11-03`. */
-export function whereWords(
-  {
-    pages,
-    first_day: first,
-    last_day: last,
-  }: Pick<CspReplayDocument['changes'][number], 'pages' | 'first_day' | 'last_day'>,
-  shown: (text: string) => string,
-): string {
+export function whereWords({
+  pages,
+  first_day: first,
+  last_day: last,
+}: Pick<CspReplayDocument['changes'][number], 'pages' | 'first_day' | 'last_day'>): Words {
   const days =
     first === undefined || last === undefined ? [] : [first === last ? first : `${first} to ${last}`];
-  return [`on ${pages.map(shown).join(', ')}`, ...days].join(', ');
+  return ['on ', ...someQuoted(pages, pages.length), ...days.map((day) => `, ${day}`)];
 }

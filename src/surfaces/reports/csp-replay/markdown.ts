@@ -10,6 +10,7 @@ import {
 } from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromNote } from '../plan/live-from.js';
+import { wordsMarkdown } from '../printers/markdown/remark.js';
 import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
 
 /** How many kinds of reports each group shows. */
@@ -63,7 +64,7 @@ function entryRow(entry: Entry): string {
     policy === undefined
       ? ''
       : `${codeSpan(policy.name)} (${[policy.side, ...(policy.browsers ?? [])].join(', ')})`,
-    whereWords(entry, codeSpan),
+    wordsMarkdown(whereWords(entry)),
   ]);
 }
 

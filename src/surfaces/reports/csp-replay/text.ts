@@ -11,6 +11,7 @@ import {
 } from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromText } from '../plan/live-from.js';
+import { wordsText } from '../printers/text/remark.js';
 import { wrapped } from '../printers/text/wrapped.js';
 import type { Screen } from '../printers/text/table.js';
 
@@ -70,10 +71,11 @@ function groupParts(
 
 function entryLines(entry: Entry, screen: Screen): readonly string[] {
   const { count: number, directive, blocked, policy, zone } = entry;
+  const pages = entry.pages.map((page) => page.replace(`https://${zone}/`, `${zone}/`));
   const below = [
     ...('reason' in entry ? [`${entry.reason}${entry.same ? '; live and files say the same' : ''}`] : []),
     ...(policy === undefined ? [] : [policyWords(policy)]),
-    whereWords(entry, (page) => page.replace(`https://${zone}/`, `${zone}/`)),
+    wordsText(whereWords({ ...entry, pages })),
   ];
   return [
     `${String(number).padStart(6)}  ${inert(directive)}  ${inert(blocked)}`,

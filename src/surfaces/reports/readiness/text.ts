@@ -1,4 +1,3 @@
-import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import type {
@@ -6,9 +5,10 @@ import type {
   ReadinessSeenDocument,
   RuleReadinessDocument,
 } from '../../../generated/documents/readiness.js';
-import { howToKnow, skippedWords } from '../replay/replay-words.js';
+import { howToKnow, rulePlace, skippedWords } from '../replay/replay-words.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
+import { wordsText } from '../printers/text/remark.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
 const MOST_DAYS = 14;
@@ -25,14 +25,16 @@ export function readinessText(document: LogReadinessDocument, screen: Screen): s
     rules.length === 0
       ? ['No rule of these zones only logs, so there is nothing to check.']
       : rules.map((rule) => ruleText(rule, screen));
-  const lines = left.flatMap((one) => wrapped({ prefix: '', text: skippedWords(one), hanging: 2 }, screen));
+  const lines = left.flatMap((one) =>
+    wrapped({ prefix: '', text: wordsText(skippedWords(one)), hanging: 2 }, screen),
+  );
   return `${[...sections, [screen.style.dim(foot), ...lines].join('\n')].join('\n\n')}\n`;
 }
 
 function ruleText(rule: RuleReadinessDocument, screen: Screen): string {
   const { style } = screen;
   const paint = paintOf(rule.verdict, style);
-  const place = `rule ${ruleTitle(rule)} of ${rule.phase}${rule.level === 'account' ? ' of the account' : ''} in ${rule.zone}`;
+  const place = `${rulePlace(rule)} in ${rule.zone}`;
   const line = (prefix: string, text: string): readonly string[] =>
     wrapped({ prefix, text: inert(text), hanging: prefix.length }, screen);
   return [

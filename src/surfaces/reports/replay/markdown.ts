@@ -7,14 +7,14 @@ import {
   replaySentences,
   grouped,
   movesWords,
-  placesText,
+  placesWords,
   SKIPPED_WORDS,
   snapshotWords,
   topCount,
   TOPS,
 } from './replay-words.js';
-import { codeSpan, markdownTable } from '../printers/markdown/markdown.js';
 import { wordsMarkdown } from '../printers/markdown/remark.js';
+import { codeSpan, markdownTable } from '../printers/markdown/markdown.js';
 
 /** What GitHub takes for a comment, minus room for what is around this. */
 const MOST_CHARACTERS = 60_000;
@@ -111,7 +111,12 @@ function skippedBlock({ skipped, totals }: ReplayDocument): readonly string[] {
   const lines = skipped.map(({ why, count, first }) => [
     SKIPPED_WORDS[why],
     grouped(count),
-    placesText(first, count, (place) => codeSpan(cut(place))),
+    wordsMarkdown(
+      placesWords(
+        first.map((place) => cut(place)),
+        count,
+      ),
+    ),
   ]);
   return [
     `${grouped(totals.skipped)} of ${grouped(totals.read)} lines were left out:\n\n${markdownTable(['why', 'lines', 'first'], lines)}`,

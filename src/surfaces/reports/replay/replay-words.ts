@@ -1,6 +1,6 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { inert } from '../../../kernel/lib/inert.js';
-import type { Words } from '../printers/remark.js';
+import { someQuoted, type Words } from '../printers/remark.js';
 import { logFieldsFor } from '@zonewright/edge-rules/replay/log-fields.js';
 import type {
   ReplayDocument,
@@ -131,20 +131,16 @@ export const SKIPPED_WORDS: Readonly<Record<SkippedLinesDocument['why'], string>
 /** How many places of lines are named. The document has more. */
 const MOST_PLACES = 3;
 
-/** `a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
-export function placesText(
-  places: readonly string[],
-  number: number,
-  shown: (place: string) => string = (place) => place,
-): string {
+/** `a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`: some places of so many lines. */
+export function placesWords(places: readonly string[], number: number): Words {
   const first = places.slice(0, MOST_PLACES);
   const more = number - first.length;
-  return `${first.map(shown).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+  return [...someQuoted(first, MOST_PLACES), ...(more > 0 ? [` and ${grouped(more)} more`] : [])];
 }
 
 /** `44 lines left out, no JSON object: a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
-export function skippedWords({ why, count: number, first }: SkippedLinesDocument): string {
-  return `${groupedCount(number, 'line')} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`;
+export function skippedWords({ why, count: number, first }: SkippedLinesDocument): Words {
+  return [`${groupedCount(number, 'line')} left out, ${SKIPPED_WORDS[why]}: `, ...placesWords(first, number)];
 }
 
 /** What requests have in common, with the word for one. */
@@ -163,9 +159,15 @@ export function topCount({ count, over }: TopDocument['values'][number]): string
 
 /** `rule block-admin of http_request_firewall_custom`, with its side if only one has it. */
 export function ruleText(rule: ReplayedRuleDocument): string {
-  const { phase, level, side } = rule;
-  const place = `rule ${ruleTitle(rule)} of ${phase}${level === 'account' ? ' of the account' : ''}`;
-  return side === 'both' ? place : `${place}, only ${side}`;
+  const { side } = rule;
+  return side === 'both' ? rulePlace(rule) : `${rulePlace(rule)}, only ${side}`;
+}
+
+/** `rule block-admin of http_request_firewall_custom of the account`. */
+export function rulePlace(
+  rule: Pick<ReplayedRuleDocument, 'name' | 'description' | 'phase' | 'level'>,
+): string {
+  return `rule ${ruleTitle(rule)} of ${rule.phase}${rule.level === 'account' ? ' of the account' : ''}`;
 }
 
 /** `log ClientCountry`: which fields to log so that the request can be decided; undefined if none would help. */

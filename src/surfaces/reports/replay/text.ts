@@ -179,7 +179,7 @@ const rates: Section = ({ rate_limits: limits }, screen) => {
 };
 
 const notes: Section = ({ skipped, notes: all, zones }, screen) => [
-  ...skipped.flatMap((one) => text(skippedWords(one), screen)),
+  ...skipped.flatMap((one) => text(wordsText(skippedWords(one)), screen)),
   ...all.flatMap((note) => text(inert(note), screen)),
   ...zones.flatMap(({ name, notes: own }) =>
     own.flatMap((note) => text(`${inert(name)}: ${inert(note)}`, screen)),
