@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleDetail } from '../../../src/kernel/model/change.js';
 import { changeBlock } from '../../../src/surfaces/reports/change/block.js';
 import { linesOf } from '../../../src/surfaces/reports/change/detail-lines.js';
-import { textsBehindMembers } from '../../../src/surfaces/reports/change/expression-members.js';
+import { textsBehindMembers } from '../../../src/surfaces/reports/change/behind-lines.js';
 import type { Line } from '../../../src/surfaces/reports/printers/text/line.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';

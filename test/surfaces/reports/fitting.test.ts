@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitting } from '../../../src/surfaces/reports/printers/markdown/fitting.js';
+import { fitting } from '../../../src/surfaces/reports/printers/markdown/fit.js';
 import { runs } from '../../helpers/runs.js';
 
 test('the largest are left out first, and the rest keeps its order', () => {

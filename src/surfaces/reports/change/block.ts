@@ -1,8 +1,8 @@
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { linesOf } from './detail-lines.js';
-import { objectLife } from './object-life.js';
-import { textsBehindMembers } from './expression-members.js';
+import { objectLife } from './life-words.js';
+import { textsBehindMembers } from './behind-lines.js';
 import type { Block } from '../printers/markdown/fit.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';

@@ -1,11 +1,9 @@
-import type { Detail } from '../../../kernel/model/change.js';
 import { expressionDifference } from '@zonewright/edge-rules/expressions/compare.js';
 import type { ExpressionDifference } from '@zonewright/edge-rules/expressions/difference.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';
 import { MOST_ITEMS, shortened, type Members } from './list-words.js';
-import { fieldChanges, memberChanges, type MemberChange } from '../../../kernel/lib/member-changes.js';
-import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
+import type { MemberChange } from '../../../kernel/lib/member-changes.js';
 import type { Style } from '../printers/text/style.js';
 
 /** True for the name of a member with an expression: `expression`, `action_parameters.uri.path.expression`. */
@@ -46,23 +44,4 @@ export function signedMembers({ added, removed }: Members, style: Style, most = 
     ...shortened(added, most).map((member) => style.green(`+ ${inert(member)}`)),
     ...shortened(removed, most).map((member) => style.red(`− ${inert(member)}`)),
   ].join(', ');
-}
-
-/** The whole texts of expressions whose changed members are shown, before and after. */
-export function textsBehindMembers(details: readonly Detail[]): readonly Line[] {
-  return details.flatMap((detail) => {
-    if (detail.type === 'field')
-      return fieldChanges(detail).flatMap((change) => textsOf(change.name, change));
-    if (detail.type !== 'rule') return [];
-    return memberChanges(detail).flatMap((change) => textsOf(`${ruleTitle(detail)} ${change.name}`, change));
-  });
-}
-
-function textsOf(title: string, change: MemberChange): readonly Line[] {
-  const { before, after } = change;
-  if (changedMembers(change) === undefined) return [];
-  return [
-    { indent: 0, sign: '-', text: inert(`${title}: ${String(before)}`) },
-    { indent: 0, sign: '+', text: inert(`${title}: ${String(after)}`) },
-  ];
 }

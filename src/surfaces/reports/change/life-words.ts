@@ -1,4 +1,8 @@
 import type { LifeDocument } from '../../../generated/documents/parts.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Line } from '../printers/text/line.js';
+import type { Style } from '../printers/text/style.js';
 
 /** What the files say of the life of something, in words: `owner: edge-team · SEC-123 · expires 2027-03-01 · scans of June`. Not inert yet. Pure. */
 export function lifeWords({ owner, ticket, expires, reason, references = [] }: LifeDocument): string {
@@ -9,4 +13,16 @@ export function lifeWords({ owner, ticket, expires, reason, references = [] }: L
     ...(reason === undefined ? [] : [reason]),
     ...references,
   ].join(' · ');
+}
+
+/** A line with who owns the object of a change; none where rules that change say so themselves. Pure. */
+export function objectLife(
+  { meta, details }: Pick<ChangeDocument, 'meta' | 'details'>,
+  style: Style,
+): readonly Line[] {
+  const isInDetails = details.some(
+    (detail) => detail.type === 'rule' && detail.change !== 'kept' && detail.meta !== undefined,
+  );
+  if (meta === undefined || isInDetails) return [];
+  return [{ indent: 0, sign: '', text: style.dim(inert(lifeWords(meta))) }];
 }

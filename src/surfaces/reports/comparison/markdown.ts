@@ -15,7 +15,7 @@ import {
   OFFLINE,
   shortCommit,
 } from './comparison-words.js';
-import { fitting } from '../printers/markdown/fitting.js';
+import { fitting } from '../printers/markdown/fit.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
 import { codeSpan, diffBlock, htmlCode, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { objectDiff } from './object-diff.js';

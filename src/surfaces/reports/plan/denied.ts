@@ -34,8 +34,8 @@ export function denialsIn(changes: readonly Pick<Risked, 'address' | 'denied'>[]
   });
 }
 
-/** How to consent to these risks, or that nobody can; undefined without risks. */
-export function consentWords(risked: readonly Risked[]): Words | undefined {
+/** How to consent to these risks, or that a gate forbids it; undefined without risks. */
+export function howToConsent(risked: readonly Risked[]): Words | undefined {
   const codes = riskCodes(risked);
   if (codes.length === 0) return undefined;
   if (denialsIn(risked).length > 0) return ['No consent can override a gate.'];

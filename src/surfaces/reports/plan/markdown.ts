@@ -2,7 +2,7 @@ import type { ChangeDocument, PlanDocument } from '../../../generated/documents/
 import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { changeBlock, writtenFold } from '../change/block.js';
-import { consentWords, countedRisks, denialsIn, ownRisks, riskedIn } from './denied.js';
+import { howToConsent, countedRisks, denialsIn, ownRisks, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
 import { fit, type Block } from '../printers/markdown/fit.js';
 import { leaveWarnings } from './leaves.js';
@@ -174,7 +174,7 @@ function wholePlan(plan: PlanDocument): readonly string[] {
 
 function consentTo(plan: PlanDocument): readonly string[] {
   const risked = riskedIn(plan);
-  const words = consentWords(risked);
+  const words = howToConsent(risked);
   if (words === undefined) return [];
   const hasHelp = plan.leaving !== undefined && denialsIn(risked).length === 0;
   return [...(hasHelp ? [`> Of what leaves management: ${LEAVE_HELP}`] : []), `> ${wordsMarkdown(words)}`];

@@ -126,6 +126,6 @@ export function isDrift({ origin }: ChangeDocument): boolean {
   return origin === 'drift' || origin === 'both';
 }
 
-/** What applying does to a change of the branch that somebody edited live too. */
+/** Said of a conflict: what the branch changes was edited live too. */
 export const OVERWRITES =
   'this branch changes it, and somebody edited it live; applying overwrites that edit';

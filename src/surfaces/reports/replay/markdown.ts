@@ -62,7 +62,7 @@ function topBlocks({ top }: ReplayDocument): readonly string[] {
       [word, 'decided differently', 'how'],
       values
         .slice(0, MOST_TOPS)
-        .map((top) => [codeSpan(cut(top.value)), topCount(top), movesWords(top.moves)]),
+        .map((one) => [codeSpan(cut(one.value)), topCount(one), movesWords(one.moves)]),
     );
     const about = exact ? '' : ' (counts may be too high)';
     return [`<details><summary>top ${name}${about}</summary>`, table, '</details>'].join('\n\n');

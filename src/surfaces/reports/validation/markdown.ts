@@ -2,7 +2,7 @@ import type { Finding } from '../../../kernel/model/finding.js';
 import type { Compared } from '../../../engine/configuration/compare.js';
 import type { Configuration } from '../../../engine/configuration/configuration.js';
 import { comparisonMarkdown } from '../comparison/markdown.js';
-import { fitting } from '../printers/markdown/fitting.js';
+import { fitting } from '../printers/markdown/fit.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { validationSummary } from './text.js';
 

@@ -1,7 +1,7 @@
 import type { FindingDocument } from '../../../../generated/documents/parts.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
-import { consentWords, denialsIn } from '../denied.js';
+import { howToConsent, denialsIn } from '../denied.js';
 import { OVERWRITES } from '../plan-words.js';
 import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
@@ -62,7 +62,7 @@ const others = RISK_KINDS.filter((kind) => !OPENING.includes(kind));
 
 function consent(scopes: readonly NumberedScope[]): readonly Html[] {
   const all = scopes.flatMap(({ changes, leaving }) => [...changes.map(({ change }) => change), ...leaving]);
-  const words = consentWords(all);
+  const words = howToConsent(all);
   return words === undefined ? [] : [markup`<p>${wordsHtml(words)}</p>`];
 }
 

@@ -33,7 +33,7 @@ export function valueItem(name: string, before: unknown, after: unknown): Html {
     case 'text':
       return titled(
         'changed',
-        markup`${(['removed', 'added'] as const).map((kind) => side(name, kind, change.stretches))}`,
+        markup`${(['removed', 'added'] as const).map((kind) => oneSide(name, kind, change.stretches))}`,
       );
     case 'value':
       return titled('changed', markup` <del>${shownValue(before)}</del> → <ins>${shownValue(after)}</ins>`);
@@ -41,7 +41,7 @@ export function valueItem(name: string, before: unknown, after: unknown): Html {
 }
 
 /** The old or the new text, without what only the other one has. */
-function side(name: string, kind: 'removed' | 'added', stretches: readonly Stretch[]): Html {
+function oneSide(name: string, kind: 'removed' | 'added', stretches: readonly Stretch[]): Html {
   const own = stretches.filter((stretch) => stretch.kind === 'same' || stretch.kind === kind);
   return markup`<div class="side">${sign(kind)} ${text(name, own)}</div>`;
 }
