@@ -7,6 +7,9 @@ import { fastFolder } from './test/helpers/fast-folder.js';
 // For what the main process loads: the processes of the tests register it themselves.
 register();
 
+const isWatching = !process.argv.includes('run');
+const QUIET = new URL('test/helpers/quiet-imports.mjs', import.meta.url).href;
+
 /** The nightly profile runs the laws longer, and gives them the time for it. */
 const factor = Math.max(1, Number(process.env['ZONEWRIGHT_TEST_RUNS'] ?? 1));
 
@@ -43,7 +46,7 @@ export default defineConfig({
     unstubEnvs: true,
     // Part of the time goes by waiting for child processes: on two cores, three processes of tests are a quarter faster than two.
     maxWorkers: Math.max(3, availableParallelism()),
-    execArgv: ['--import', 'tsx', ...MEMORY],
+    execArgv: ['--import', 'tsx', ...(isWatching ? [] : ['--import', QUIET]), ...MEMORY],
     // For what hangs: a machine that many share needs ten times as long for the laws.
     testTimeout: Math.max(120_000, 30_000 * factor),
     hookTimeout: 120_000,
