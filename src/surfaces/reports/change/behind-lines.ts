@@ -6,7 +6,7 @@ import type { Line } from '../printers/text/line.js';
 import { changedMembers } from './expression-members.js';
 import { isShortened } from './list-words.js';
 
-/** The whole texts of expressions whose changed members are shown, before and after. */
+/** The whole expressions behind changed members, before and after. */
 export function textsBehindMembers(details: readonly Detail[]): readonly Line[] {
   return titledChanges(details, ruleTitle).flatMap(({ title, change }) =>
     changedMembers(change) === undefined
@@ -26,7 +26,7 @@ export function listsBehindLines(details: readonly Detail[]): readonly Line[] {
   });
 }
 
-/** What changes in fields and in rules, with its name. */
+/** What changes in fields and rules, with its name. */
 function titledChanges(
   details: readonly Detail[],
   titleOf: (rule: RuleDetail) => string,

@@ -12,7 +12,7 @@ import { EFFECTS, SIGNS } from '../plan/plan-words.js';
 
 const PLAIN = styleFor(false);
 
-/** A change to unfold: its title, details in diff colours, and its place in a file. A delete is never left out for size. */
+/** A change to unfold: title, details in diff colours, place in a file. A delete is never left out for size. */
 export function changeBlock(change: ChangeDocument): Block {
   const { address, action, details, source } = change;
   const name = shortAddress(address);
@@ -28,12 +28,12 @@ export function changeBlock(change: ChangeDocument): Block {
   return { text: paragraphs.join('\n\n'), isVital: action === 'delete' };
 }
 
-/** What follows action and place in the title of a change: its effect and its origin. */
+/** What follows in the title of a change: effect and origin. */
 export function asideOf({ effect, origin }: ChangeDocument): string {
   return `${effect === undefined ? '' : `: ${EFFECTS[effect]}`}${ORIGINS[origin ?? 'none']}`;
 }
 
-/** Whole expressions to unfold, if only their changed members are shown. */
+/** Whole expressions to unfold, if only changed members are shown. */
 function writtenTexts(details: ChangeDocument['details']): readonly string[] {
   const lines = textsBehindMembers(details);
   if (lines.length === 0) return [];
@@ -52,7 +52,7 @@ const ORIGINS = {
   both: ' (this branch and drift)',
 } as const;
 
-/** A line of a diff. Only the first character sets its colour: `!` is for changed and moved. */
+/** A line of a diff. Only the first character sets its colour: `!` for changed and moved. */
 export function diffLine({ indent, sign, text }: Line): string {
   const at = ' '.repeat(indent);
   switch (sign) {

@@ -12,7 +12,7 @@ import type { LongLine } from '../printers/text/wrapped.js';
 
 const INDENT = 6;
 
-/** The lines below the head of a change: details, risks and denials. `isVerbose` adds whole expressions and rules as sent. */
+/** What is below the head of a change: details, risks, denials. `isVerbose` adds whole expressions, and rules as sent. */
 export function changeBody(change: ChangeDocument, style: Style, isVerbose = false): readonly LongLine[] {
   const details = linesOf(change.details, style, isVerbose);
   const whole = isVerbose ? [...textsBehindMembers(change.details), ...sentLines(change)] : [];

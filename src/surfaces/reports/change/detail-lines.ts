@@ -19,12 +19,12 @@ import type { Style } from '../printers/text/style.js';
 import { valueLines } from './value-lines.js';
 import { ruleCounts } from '../plan/plan-words.js';
 
-/** The details of a change for a terminal, with a sign at the start of each line (`+ - ~ >`). */
+/** The details of a change for a terminal, a sign at the start of each line. */
 export function detailLines(details: readonly Detail[], style: Style): readonly string[] {
   return linesOf(details, style).map((line) => lineText(line, style));
 }
 
-/** The details of a change, line by line. Unless verbose, unchanged rules are only counted, and long lists are cut. */
+/** The details of a change, line by line. Unless verbose, unchanged rules are counted and long lists cut. */
 export function linesOf(details: readonly Detail[], style: Style, isVerbose = false): readonly Line[] {
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
   const all = details.filter((detail): detail is ItemDetail => detail.type === 'item');
@@ -41,7 +41,7 @@ export function linesOf(details: readonly Detail[], style: Style, isVerbose = fa
   ];
 }
 
-/** Signs of outcomes: a difference, the proof that there is none, or unknown. */
+/** Signs of outcomes: different, proved equal, unknown. */
 const OUTCOME_SIGNS = { changed: '~', kept: '=', unknown: ' ' } as const;
 
 function outcomeLine({ change, text }: OutcomeLine, style: Style): Line {
@@ -49,7 +49,7 @@ function outcomeLine({ change, text }: OutcomeLine, style: Style): Line {
   return { indent: 0, sign: OUTCOME_SIGNS[change], text: paint(inert(text)) };
 }
 
-/** A group of observed things: a single one is on the line of the title. */
+/** Observed things; a single one is on the line of the title. */
 export function impactLines({ title, items, isGrave }: ImpactGroup, style: Style): readonly Line[] {
   const things = items.map(({ url, note }) => `${inert(url)}  ${style.dim(`(${inert(note)})`)}`);
   const [only, second] = things;
@@ -72,12 +72,12 @@ function fieldLines(field: FieldDetail, style: Style, isVerbose: boolean): reado
   return [...lines, ...itemLife(field, style)];
 }
 
-/** An object that gets another name: its address already shows the new one. */
+/** An object with a new name: its address shows the new one already. */
 export function renamedFrom({ field, before }: Pick<FieldDetail, 'field' | 'before'>): string {
   return `${inert(field)}: renamed from ${shownValue(before)}`;
 }
 
-/** A line for each item: on one long line, sources far to the right would be overlooked. */
+/** A line for each item: sources far to the right of one long line would be overlooked. */
 function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] {
   const rows = items.map(({ list, item, effect = '' }) => [
     inert(list),
@@ -96,7 +96,7 @@ function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] 
   });
 }
 
-/** What the files say of the item of a list that a line is about. */
+/** What the files say of an item of a list. */
 function itemLife({ meta }: Pick<ItemDetail, 'meta'>, style: Style): readonly Line[] {
   return meta === undefined ? [] : [{ indent: 4, sign: '', text: style.dim(inert(lifeWords(meta))) }];
 }
@@ -105,14 +105,14 @@ function sameLine({ of, names }: SameDetail, style: Style): Line {
   return { indent: 0, sign: '=', text: style.dim(`${inert(of)}: ${names.map(inert).join(', ')}`) };
 }
 
-/** Signs of secrets. One that is only sent along changes nothing. */
+/** Signs of secrets. One sent along changes nothing. */
 const SECRET_SIGNS = { added: '+', sent: ' ', changed: '~' } as const;
 
 function secretLine(detail: SecretDetail): Line {
   return { indent: 0, sign: SECRET_SIGNS[detail.change], text: inert(secretWords(detail)) };
 }
 
-/** What a report says about a secret: the variable, and scheme and host of a destination. Not inert yet. */
+/** A secret in words: the variable, and scheme and host of a destination. Not inert yet. */
 export function secretWords({ field, change, env, before, after }: SecretDetail): string {
   const target = after === undefined ? '' : `${after}, `;
   switch (change) {

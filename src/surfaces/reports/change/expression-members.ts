@@ -6,12 +6,12 @@ import { MOST_ITEMS, shortened, type Members } from './list-words.js';
 import type { MemberChange } from '../../../kernel/lib/member-changes.js';
 import type { Style } from '../printers/text/style.js';
 
-/** True for the name of a member with an expression: `expression`, `action_parameters.uri.path.expression`. */
+/** True for `expression` and `action_parameters.uri.path.expression`: members with an expression. */
 export function isExpressionName(name: string): boolean {
   return name.endsWith('expression');
 }
 
-/** What changes in an expression, member by member; undefined if only the whole texts show it. */
+/** What changes in an expression, by member; undefined if only the whole texts show it. */
 export function changedMembers({
   name,
   before,
@@ -22,10 +22,10 @@ export function changedMembers({
   return members?.length === 0 ? undefined : members;
 }
 
-/** Said of a part of an expression in which nothing is added or removed. */
+/** Said of a part of an expression without additions or removals. */
 export const SAME_CONDITIONS = 'the same conditions, arranged differently';
 
-/** `tcp.dstport: + 8443, − 8080..8089`; with the name of the expression if it is not the rule's own. */
+/** `tcp.dstport: + 8443, − 8080..8089`, after the name of any expression but the rule's own. */
 export function memberLine(
   name: string,
   { at, added, removed }: ExpressionDifference,

@@ -8,10 +8,10 @@ import type { Style } from '../printers/text/style.js';
 import { unbroken, type LongLine } from '../printers/text/wrapped.js';
 import { EFFECTS, SIGNS } from '../plan/plan-words.js';
 
-/** Equal changes in several scopes. The first one is shown for all. */
+/** Equal changes in several scopes. The first is shown for all. */
 export type Alike = readonly [ChangeDocument, ...(readonly ChangeDocument[])];
 
-/** The first line of each group of equal changes, by its first change: address, request, place in a file. In columns if they fit. */
+/** The head of each group of equal changes, by its first: address, request, place in a file. In columns if they fit. */
 export function changeHeads(
   groups: readonly Alike[],
   style: Style,
@@ -54,7 +54,7 @@ function common<Value>([first, ...others]: readonly Value[]): Value | undefined 
 
 const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
 
-/** ` of 14 rules`, if a list is sent; ` of 14 of 20 rules` if it can't have more than 20. */
+/** ` of 14 rules` if a list is sent; ` of 14 of 20 rules` if 20 is the most. */
 function sentWords({ request, rules_limit: most }: Pick<ChangeDocument, 'request' | 'rules_limit'>): string {
   const rules = rulesSent(request);
   if (rules !== undefined && most !== undefined) return ` of ${rules.length} of ${count(most, 'rule')}`;

@@ -2,14 +2,14 @@ import type { Detail } from '../../../kernel/model/change.js';
 import { RECENT_DAYS, type ImpactDetail, type ImpactTotalDetail } from '../../../kernel/model/impact.js';
 import { count } from '../../../kernel/lib/phrases.js';
 
-/** Observed things of one kind and one fate: a title, and each with its URL. */
+/** Observed things of one kind and one fate, each with its URL. */
 export interface ImpactGroup {
   readonly title: string;
   readonly items: readonly { readonly url: string; readonly note: string }[];
   readonly isGrave: boolean;
 }
 
-/** What the change of a policy would do, in groups, the gravest first. Last are sentences about what is not listed, unknown or unchanged. Not inert yet. */
+/** What the change of a policy would do, the gravest first. Last: what is not listed, unknown or unchanged. Not inert yet. */
 export function impactGroups(details: readonly Detail[]): readonly ImpactGroup[] {
   const impacts = details.filter((detail): detail is ImpactDetail => detail.type === 'impact');
   const totals = details.filter((detail): detail is ImpactTotalDetail => detail.type === 'impact_total');
@@ -37,12 +37,12 @@ const isNow =
   (detail: ImpactDetail): boolean =>
     detail.change === change && (detail.report_only === true) === isReport;
 
-/** True if it was last seen long ago. False if that time is unknown. */
+/** True if it was last seen long ago; false if that time is unknown. */
 function isOld({ last_seen_days: days }: ImpactDetail): boolean {
   return days !== undefined && days > RECENT_DAYS;
 }
 
-/** In the order of reports. Malicious things that are allowed are in a group of their own as well. */
+/** In the order of reports. Malicious things that are allowed have a group of their own as well. */
 const FATES: readonly Fate[] = [
   {
     includes: (detail) => isNow('blocked', false)(detail) && !isOld(detail),
@@ -103,7 +103,7 @@ const UNLISTED = {
   unknown: 'unknown',
 } as const;
 
-/** Says how many more there are than the details list. */
+/** How many more there are than details list. */
 function unlistedWords(
   { kind, counts }: ImpactTotalDetail,
   impacts: readonly ImpactDetail[],
@@ -115,7 +115,7 @@ function unlistedWords(
   });
 }
 
-/** Says what could not be read. If a part was read, that is `other scripts`. */
+/** What could not be read: `other scripts` if a part was. */
 function unreadWords(totals: readonly ImpactTotalDetail[]): readonly string[] {
   const kinds = totals
     .filter(({ unread }) => unread === true)

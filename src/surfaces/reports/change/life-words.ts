@@ -4,7 +4,7 @@ import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';
 import type { Style } from '../printers/text/style.js';
 
-/** What the files say of the life of something, in words: `owner: edge-team · SEC-123 · expires 2027-03-01 · scans of June`. Not inert yet. Pure. */
+/** `owner: edge-team · SEC-123 · expires 2027-03-01 · scans of June`. Not inert yet. Pure. */
 export function lifeWords({ owner, ticket, expires, reason, references = [] }: LifeDocument): string {
   return [
     ...(owner === undefined ? [] : [`owner: ${owner}`]),
@@ -15,7 +15,7 @@ export function lifeWords({ owner, ticket, expires, reason, references = [] }: L
   ].join(' · ');
 }
 
-/** A line with who owns the object of a change; none where rules that change say so themselves. Pure. */
+/** A line with who owns the changed object; none where changed rules say so themselves. Pure. */
 export function objectLife(
   { meta, details }: Pick<ChangeDocument, 'meta' | 'details'>,
   style: Style,

@@ -5,7 +5,7 @@ import { shownValue } from '../../../kernel/lib/inert.js';
 /** How many items are shown, unless verbose. */
 export const MOST_ITEMS = 20;
 
-/** Stands for the item where a detail is about a whole directive. */
+/** Stands for the item in details about a whole directive. */
 export const DIRECTIVE_ITSELF = '(the directive itself)';
 
 /** What is added and removed, as words. */
@@ -14,16 +14,16 @@ export interface Members {
   readonly removed: readonly string[];
 }
 
-/** The difference of two lists of texts or numbers. Not inert yet. */
+/** How two lists of texts or numbers differ. Not inert yet. */
 export interface ListDifference extends Members {
-  /** True if the items that stay are in another order. */
+  /** True if the items that stay change their order. */
   readonly isReordered: boolean;
 }
 
-/** Said of a list whose items that stay are in another order. */
+/** Said if the items that stay change their order. */
 export const REORDERED = ', and in another order';
 
-/** The difference of two lists of texts or numbers. Undefined if nothing is added or removed, for other values, and for lists with duplicates. Pure. */
+/** How two lists of texts or numbers differ. Undefined for equal items, other values, and duplicates. Pure. */
 export function listDifference(before: unknown, after: unknown): ListDifference | undefined {
   const [was, willBe] = [itemsOf(before), itemsOf(after)];
   if (was === undefined || willBe === undefined) return undefined;
@@ -37,7 +37,7 @@ export function listDifference(before: unknown, after: unknown): ListDifference 
   return { added, removed, isReordered };
 }
 
-/** The items of a list as words; undefined for other values, and for lists with duplicates. */
+/** The items of a list as words; undefined for other values and duplicates. */
 function itemsOf(value: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(value)) return undefined;
   const words = value.flatMap((item: unknown) =>
@@ -47,7 +47,7 @@ function itemsOf(value: unknown): ReadonlySet<string> | undefined {
   return items.size === value.length ? items : undefined;
 }
 
-/** Texts that could be read as numbers, or have unusual characters, get quotes. */
+/** Texts that look like numbers, or have unusual characters, get quotes. */
 function wordOf(item: string | number): string {
   return typeof item === 'string' && /^[\w./:@*-]*[a-z_][\w./:@*-]*$/i.test(item)
     ? item
@@ -60,21 +60,18 @@ export function shortened(words: readonly string[], most = MOST_ITEMS): readonly
   return more > 0 ? [...words.slice(0, most), `${more} more`] : words;
 }
 
-/** True for a list that is too long to show as a whole. */
+/** True for a list too long to show whole. */
 export function isShortened(value: unknown, most = MOST_ITEMS): value is readonly unknown[] {
   return Array.isArray(value) && value.length > most;
 }
 
-/** A value as it is shown. Of a long list, its first items and how many more there are. */
+/** A value as it is shown: of a long list its first items, and how many more. */
 export function shownSide(value: unknown, most = MOST_ITEMS): string {
   if (!isShortened(value, most)) return shownValue(value);
   return `${shownValue(value.slice(0, most))} and ${value.length - most} more`;
 }
 
-/**
- * Shortens long lists of counted items: the first ones stay, the others become one line with their number, the first and the last. Shortened again, the
- * result stays the same. Pure.
- */
+/** Shortens long lists of counted items: the rest becomes a line with its number, first and last. Shortened again it stays the same. Pure. */
 export function foldedItems(items: readonly ItemDetail[], most = MOST_ITEMS): readonly ItemDetail[] {
   const counted = items.filter(({ isCounted }) => isCounted === true);
   if (counted.length <= most) return items;
@@ -91,7 +88,7 @@ function foldedChange(
   const few = Math.floor(most / 2);
   const [first] = own;
   if (own.length <= few || first === undefined) return own;
-  // A line for several items shows no owner, as each may have another one.
+  // A line for several items has no owner: each may have another.
   const { meta: _, ...folded } = first;
   const rest = own
     .slice(few - 1)

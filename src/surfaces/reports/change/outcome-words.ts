@@ -3,7 +3,7 @@ import { someOf } from '../../../kernel/lib/phrases.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../../kernel/model/outcome.js';
 import { isName, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 
-/** A sentence about what a new list of rules does to traffic. */
+/** What a new list of rules does to traffic, in a sentence. */
 export interface OutcomeLine {
   readonly change: OutcomeDetail['change'];
   /** Not inert yet. */
@@ -11,8 +11,8 @@ export interface OutcomeLine {
 }
 
 /**
- * What a new list of rules changes for traffic, in words: an example a line. If rules change too, what their order alone would do is shown separately. An
- * unknown outcome is shown for an order only, as it would be shown for most lists.
+ * What a new list of rules changes for traffic, an example a line. If rules change too, their order alone is a separate line. Unknown outcomes are
+ * shown for an order only: most lists have one.
  */
 export function outcomeLines(details: readonly Detail[]): readonly OutcomeLine[] {
   const outcomes = details.filter((detail): detail is OutcomeDetail => detail.type === 'outcome');
@@ -82,7 +82,7 @@ function decisionText({ action, rule }: Decision, titles: Titles): string {
   return rule === undefined ? shown : `${shown} by ${titles.get(rule) ?? rule}`;
 }
 
-/** Titles of changed rules whose refs are ids, by ref. */
+/** Titles of changed rules whose refs are ids. */
 function ruleTitles(details: readonly Detail[]): ReadonlyMap<string, string> {
   return new Map(
     details.flatMap((detail) =>

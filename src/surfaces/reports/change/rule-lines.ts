@@ -10,10 +10,7 @@ import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Style } from '../printers/text/style.js';
 import { valueLines } from './value-lines.js';
 
-/**
- * The rules of a ruleset that change, or all of them if verbose: sign, new position, former position, name, action, expression. Below it, what the rule
- * does and what changes.
- */
+/** The rules that change, or all if verbose: sign, new and former position, name, action, expression. Below: what the rule does and what changes. */
 export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose = false): readonly Line[] {
   const shown = rules.filter(({ change }) => isVerbose || change !== 'kept');
   const positions = shown.map(({ to }) => String(to ?? ''));
@@ -42,7 +39,7 @@ export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose 
 /** Longer names of rules are not aligned. */
 const MOST_COLUMNS = 40;
 
-/** The title of a rule, with its ref if verbose. */
+/** The title of a rule; verbose also its ref. */
 function nameOf(rule: RuleDetail, isVerbose: boolean): string {
   const id = isVerbose && rule.description !== undefined ? ` (${rule.ref})` : '';
   return inert(ruleTitle(rule) + id);
@@ -73,7 +70,7 @@ function formerly(rule: RuleDetail): string {
   return from === undefined ? '' : `(was ${from})`;
 }
 
-/** The position that a removed or moved rule had; undefined for others. */
+/** The former position of a removed or moved rule; undefined for others. */
 export function formerPlace({ change, from, moved }: RuleDetail): number | undefined {
   return change === 'removed' || change === 'moved' || moved === true ? from : undefined;
 }
@@ -82,7 +79,7 @@ function expressionOf(rule: RuleDetail): string {
   return isRewritten(rule) ? '' : inert(withoutExtraBlanks(rule.expression));
 }
 
-/** True if the expression changes. Its old and new text are shown among what changes. */
+/** True if the expression changes: it is shown among the changes. */
 export function isRewritten({ fields = [] }: RuleDetail): boolean {
   return fields.some(({ field }) => field === 'expression');
 }

@@ -5,13 +5,13 @@ import type { RuleDetail } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Line } from '../printers/text/line.js';
 
-/** The rules that a request sends; undefined if it sends no list of rules. Pure. */
+/** The rules that a request sends; undefined without such a list. Pure. */
 export function rulesSent({ body }: ChangeDocument['request']): readonly unknown[] | undefined {
   const rules = isObject(body) ? body['rules'] : undefined;
   return Array.isArray(rules) ? rules : undefined;
 }
 
-/** Added and changed rules as they are sent, each as JSON on one line; only those that `isRequested`. Pure. */
+/** Added and changed rules as sent, each as JSON on a line, if `isRequested`. Pure. */
 export function sentLines(
   { details, request }: ChangeDocument,
   isRequested: (rule: RuleDetail) => boolean = () => true,

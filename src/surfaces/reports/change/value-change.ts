@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from 'diff';
 import { changedMembers, isExpressionName } from './expression-members.js';
 import { listDifference, type ListDifference } from './list-words.js';
 
-/** How a value changes, in the way in which reports show it. */
+/** How a value changes, as reports show it. */
 export type ValueChange =
   | { readonly kind: 'added' | 'removed'; readonly value: unknown }
   /** An expression, by its members. */
@@ -31,16 +31,16 @@ export function valueChange(name: string, before: unknown, after: unknown): Valu
   return { kind: 'text', stretches: inlineDiff(shown(before), shown(after)) };
 }
 
-/** A stretch of text that both versions have, or only one. */
+/** A stretch of text that one version has, or both. */
 export interface Stretch {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** A bound on the work. A bound on time would give different results on different machines. */
+/** Bounds the work. A bound on time would differ between machines. */
 const MOST_EDITS = 200;
 
-/** The differences of two texts, word by word. If there are too many, the whole old text and the whole new one. */
+/** The differences of two texts by word. If there are too many: the whole old and new text. */
 export function inlineDiff(before: string, after: string): readonly Stretch[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
   if (parts === undefined) {

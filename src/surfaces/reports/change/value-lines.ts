@@ -6,8 +6,8 @@ import { MOST_ITEMS, REORDERED, shownSide } from './list-words.js';
 import type { Style } from '../printers/text/style.js';
 
 /**
- * How a named value changes; undefined means none. Expressions are shown by their members, lists by what is added and removed, at most `most` of each.
- * Other long texts are on two lines, with differences underlined if there is colour.
+ * How a named value changes; undefined means none. At most `most` members or items are shown of each side. Differences in long texts are underlined
+ * if there is colour.
  */
 export function valueLines(
   name: string,
@@ -17,7 +17,7 @@ export function valueLines(
   most = MOST_ITEMS,
 ): readonly Line[] {
   const title = inert(name);
-  // The value is left out, as it may be a secret.
+  // Not shown, as it may be a secret.
   if (before === undefined && after === undefined) return [line('+', `${title}: (not shown)`)];
   const change = valueChange(name, before, after);
   switch (change.kind) {

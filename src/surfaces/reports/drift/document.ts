@@ -33,7 +33,7 @@ import { editorsIn } from '../../../engine/drift/origins.js';
 import { undoneBy, unusedEntries } from '../../../engine/plan/ignored.js';
 import { planDocument } from '../plan/document.js';
 
-/** The document of `drift`: the plan that would undo the differences, and the differences. Valid as a plan. */
+/** The document of `drift`: the differences, and the plan that would undo them. Valid as a plan. */
 export interface DriftDocument extends PlanDocument {
   readonly drift: DriftReport;
 }
@@ -54,7 +54,7 @@ export interface DriftLook {
   readonly finishedAt: Date;
 }
 
-/** The drift that a plan shows (schemas/drift.schema.json). Except for times, the same plan gives the same bytes. */
+/** The drift that a plan shows (schemas/drift.schema.json). But for times, the same plan gives the same bytes. */
 export function driftDocument(plan: Plan, look: DriftLook): DriftDocument {
   const { ignored, who = UNKNOWN_WHO, base, startedAt, finishedAt } = look;
   const ignoring = ignoringOf(ignored);
@@ -147,7 +147,7 @@ function driftDifference(
   };
 }
 
-/** Adds what is live and in no file, but would stay when applied. */
+/** Adds what is live, in no file, and would stay when applied. */
 function withKept(
   objects: readonly DriftObject[],
   kept: readonly PlannedKept[],
@@ -168,7 +168,7 @@ function ignoredBy({ path, reason, expires, location }: IgnoreEntry, file: strin
   return { path, reason, expires, file, line: location.line };
 }
 
-/** `pending` if all differences are changes in git: the live side was not edited. */
+/** `pending` if git alone changed: the live side was not edited. */
 function statusOfDifferences(counted: readonly DriftDifference[]): 'in-sync' | 'drifted' | 'pending' {
   if (counted.length === 0) return 'in-sync';
   return counted.every(({ origin }) => origin === 'git') ? 'pending' : 'drifted';
@@ -181,7 +181,7 @@ function statusOf(scopes: readonly DriftScope[]): DriftReport['status'] {
   return GRAVEST.find((status) => scopes.some((scope) => scope.status === status)) ?? 'in-sync';
 }
 
-/** If objects have left the files, the status is at least `drifted`: they are no longer managed. */
+/** At least `drifted` if objects have left the files: they are no longer managed. */
 function withLeft(status: DriftReport['status'], { leaving = [] }: Plan): DriftReport['status'] {
   return leaving.length > 0 && status !== 'unread' ? 'drifted' : status;
 }
@@ -226,7 +226,7 @@ function ignoreDocument(list: IgnoreList, plan: Plan, ignoring: Ignoring): Drift
     .flatMap(({ change }) =>
       undoneBy(change).flatMap(({ address, difference }) => ignoring(address, difference)),
     );
-  // In a part of the scopes, an entry without a difference may still be used by the rest.
+  // In a part of the scopes, the rest may still use an entry.
   const unused = new Set(isWhole(plan) ? unusedEntries(list, plan.scopes) : []);
   return {
     file: list.file,

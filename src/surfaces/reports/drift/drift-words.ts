@@ -5,7 +5,7 @@ import { count, scopeCount } from '../../../kernel/lib/phrases.js';
 import { isCounted, type DriftDocument } from './document.js';
 import type { ScopeView } from '../plan/scope-views.js';
 
-/** `3 differences in 2 of 46 scopes`. No word of it comes from a repository or a service. */
+/** `3 differences in 2 of 46 scopes`. No word comes from a repository or a service. */
 export function driftHeadline(document: DriftDocument): string {
   const leaves = leftText(document);
   const differences = differencesText(document);
@@ -47,7 +47,7 @@ export function originWords({ drift }: DriftDocument): string | undefined {
   return `Since ${drift.base}: ${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
-/** What should be changed in the ignore file: expired and unused entries. */
+/** What should change in the ignore file: expired and unused entries. */
 export function ignoreNotes({ drift }: DriftDocument): readonly string[] {
   const { file, entries } = drift.ignore ?? { file: '', entries: [] };
   return entries.flatMap(({ path, line, status, expires }) => {
@@ -57,7 +57,7 @@ export function ignoreNotes({ drift }: DriftDocument): readonly string[] {
   });
 }
 
-/** `added live`. If the difference is from git: `only live`. */
+/** `added live`; of a difference from git: `only live`. */
 export function objectWords({ change, differences }: Pick<DriftObject, 'change' | 'differences'>): string {
   const isPending = differences.every(({ origin }) => origin === 'git');
   switch (change) {
@@ -70,19 +70,19 @@ export function objectWords({ change, differences }: Pick<DriftObject, 'change' 
   }
 }
 
-/** An object that differs, and the change that would undo it. */
+/** An object that differs, and the change that undoes it. */
 export interface ObjectView {
   readonly object: DriftObject;
   readonly change: ChangeDocument | undefined;
 }
 
-/** The differences of a scope, in the order of the report. */
+/** The differences of a scope, in the report's order. */
 export interface DriftView {
   readonly scope: DriftScope;
   readonly objects: readonly ObjectView[];
 }
 
-/** A drift report by scope. Objects and changes are in the same order, one change for each object. */
+/** A drift report by scope. Objects and changes have the same order, one change for each object. */
 export function driftViews({ drift, changes }: DriftDocument): readonly DriftView[] {
   let next = 0;
   return drift.scopes.map((scope) => ({
@@ -91,7 +91,7 @@ export function driftViews({ drift, changes }: DriftDocument): readonly DriftVie
   }));
 }
 
-/** The objects of a scope with their counted differences, or with their ignored ones. */
+/** The objects of a scope with their counted or their ignored differences. */
 export function objectsWith({ objects }: DriftView, which: 'counted' | 'ignored'): readonly ObjectView[] {
   return objects.flatMap(({ object, change }) => {
     const differences = object.differences.filter(
@@ -101,7 +101,7 @@ export function objectsWith({ objects }: DriftView, which: 'counted' | 'ignored'
   });
 }
 
-/** The findings of a scope, without those on what changes would do, and without notes. */
+/** The findings of a scope, without notes and what changes would do. */
 export function scopeNotes({ findings }: Pick<ScopeView, 'findings'>): ScopeView['findings'] {
   return findings.filter(({ code, severity }) => code !== MALICIOUS_ALLOWED && severity !== 'info');
 }

@@ -10,7 +10,7 @@ import { shownOf } from '../plan/markdown.js';
 /** The longest title that GitHub takes. */
 const TITLE_LIMIT = 256;
 
-/** The issue that is open while live state differs from the files: its title, and its body. The body fits into the limit of a comment. */
+/** The issue that is open while live state differs from the files. Its body fits into the limit of a comment. */
 export function driftIssue(
   document: DriftDocument,
   context: Subject & { readonly report: URL | undefined },

@@ -15,7 +15,7 @@ import { DIRECTIVE_ITSELF } from '../change/list-words.js';
 import { whoWords } from './who-words.js';
 import { valueLines } from '../change/value-lines.js';
 
-/** The differences of an object, a line each with its sign. `change` is what would undo them. */
+/** The differences of an object, a line each. `change` would undo them. */
 export function objectLines(
   { differences, meta, who }: Pick<DriftObject, 'differences' | 'meta' | 'who'>,
   change: ChangeDocument | undefined,
@@ -33,7 +33,7 @@ function whoLines(who: DriftObject['who'], style: Style): readonly Line[] {
   return who === undefined ? [] : [{ indent: 0, sign: '', text: style.dim(inert(whoWords(who))) }];
 }
 
-/** Who owns what differs: each rule and each item that says so itself, and the object if something else of it differs. */
+/** Who owns what differs: rules and items that say so, and the object if something else differs. */
 function lifeLines(
   differences: DriftObject['differences'],
   meta: DriftObject['meta'],
@@ -59,17 +59,17 @@ function lifeLine(of: string, meta: LifeDocument, style: Style): Line {
   return { indent: 0, sign: '', text: style.dim(inert(`${of}${lifeWords(meta)}`)) };
 }
 
-/** The whole contents of an object that is only live, or only in the files. */
+/** The whole of an object that is only live or only in the files. */
 function contentLines(change: ChangeDocument, style: Style): readonly Line[] {
   return differencesOf({ ...change, action: 'update' })
     .filter(({ type }) => type !== 'secret')
     .flatMap((difference) => plainLines(difference, namesIn(change), style));
 }
 
-/** Returns the name of the member that a difference is about. */
+/** Names the member that a difference is about. */
 type NameOf = (difference: Difference) => string;
 
-/** Names of members as plans show them, from the details of the change: `overrides.rules[5de7…]`. Otherwise the path. */
+/** Names of members from the details of the change, as plans show them: `overrides.rules[5de7…]`. Otherwise paths. */
 function namesIn(change: ChangeDocument | undefined): NameOf {
   const names = new Map(
     (change?.details ?? []).flatMap((detail): readonly (readonly [string, string])[] => {
@@ -90,7 +90,7 @@ function keyOf(owner: string, path: string): string {
   return JSON.stringify([owner, path]);
 }
 
-/** The lines of a difference. The first one has a note on its origin, and whether it is ignored. */
+/** The lines of a difference. The first has a note: its origin, and whether it is ignored. */
 function differenceLines(difference: DriftDifference, nameOf: NameOf, style: Style): readonly Line[] {
   const [first, ...rest] = plainLines(difference, nameOf, style);
   const note = noteOf(difference);
@@ -119,7 +119,7 @@ export function noteOf({ origin, ignored }: Pick<DriftDifference, 'origin' | 'ig
   return parts.join('; ');
 }
 
-/** The signs of differences, from the files to the live side. */
+/** Signs of differences, from files to live. */
 export const DRIFT_SIGNS = { added: '+', removed: '-', changed: '~', moved: '>' } as const satisfies Readonly<
   Record<Difference['change'], Sign>
 >;
@@ -177,7 +177,7 @@ function wholeRuleLines({ change, repository, live }: Difference, rule: string):
   ];
 }
 
-/** The words for a secret. Of a destination, only scheme and host are shown. */
+/** A secret in words. Of a destination, only scheme and host. */
 function secretWords(repository: unknown, live: unknown): string {
   if (live === undefined || repository === live) return 'not the value of the secret';
   return `${textOf(repository)} → ${textOf(live)}`;

@@ -27,7 +27,7 @@ import { count } from '../../../kernel/lib/phrases.js';
 
 const PLAIN = styleFor(false);
 
-/** The parts of a drift report in Markdown: what must be seen, then each object to unfold. */
+/** A drift report in Markdown: what must be seen, then each object to unfold. */
 export function driftParts(document: DriftDocument): PlanParts {
   const { drift } = document;
   const views = driftViews(document);
@@ -47,7 +47,7 @@ export function driftParts(document: DriftDocument): PlanParts {
   };
 }
 
-/** A drift report as Markdown for a job summary or a file. If it is longer than `limit` characters, details are left out. */
+/** A drift report as Markdown. If it is longer than `limit` characters, details are left out. */
 export function driftMarkdown(document: DriftDocument, limit = Infinity): string {
   const { headline, vital, blocks, closing } = driftParts(document);
   const title = `### zonewright drift: ${headline}`;
@@ -58,7 +58,7 @@ export function driftMarkdown(document: DriftDocument, limit = Infinity): string
   );
 }
 
-/** Alerts: conflicts, objects that have left, and unread scopes first, then warnings and notes. */
+/** Alerts: conflicts, objects that have left and unread scopes, then warnings and notes. */
 function alerts(document: DriftDocument): readonly string[] {
   const conflicts = document.drift.scopes.flatMap(({ objects }) =>
     objects.flatMap(({ differences }) => differences.filter(({ origin }) => origin === 'both')),
@@ -73,7 +73,7 @@ function alerts(document: DriftDocument): readonly string[] {
   ];
 }
 
-/** A row for each scope with differences or problems. Scopes in sync are counted. */
+/** A row for each scope with differences or problems; others are counted. */
 function scopeTable(scopes: readonly DriftScope[]): readonly string[] {
   const noteworthy = scopes.filter(({ status, ignored }) => status !== 'in-sync' || ignored > 0);
   const others = scopes.length - noteworthy.length;

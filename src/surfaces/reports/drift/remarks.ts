@@ -11,10 +11,10 @@ import { quoted, remark, type Remark } from '../printers/remark.js';
 import type { DriftDocument } from './document.js';
 import { ignoreNotes, originWords, WHAT_TO_DO } from './drift-words.js';
 
-/** What a terminal alone shows here: Markdown has it in its table, or above it. */
+/** For a terminal: Markdown has it in its table, or above it. */
 const TERMINAL = { isForTerminal: true } as const;
 
-/** What is said about all of a drift report, in the order of reports. */
+/** What is said about a whole drift report, in the order of reports. */
 export function driftRemarks(document: DriftDocument): readonly Remark[] {
   const { drift, pending = [] } = document;
   const { differences, objects } = drift.totals;

@@ -21,7 +21,7 @@ import { lineText } from '../printers/text/line.js';
 import { scopeViews, type ScopeView } from '../plan/scope-views.js';
 import type { Style } from '../printers/text/style.js';
 
-/** A drift report for a terminal, scope by scope, from the files to the live side. Scopes in sync are left out. */
+/** A drift report for a terminal, by scope, from files to live. Scopes in sync are left out. */
 export function driftText(document: DriftDocument, style: Style): string {
   const views = new Map(scopeViews(document).map((view) => [view.address, view]));
   const sections = driftViews(document).flatMap((view) =>
@@ -30,7 +30,7 @@ export function driftText(document: DriftDocument, style: Style): string {
   return `${[...liveFromText(document, style), ...sections, ...leftTexts(document, style), closingText(document, style)].join('\n\n')}\n`;
 }
 
-/** What has left the files since the base revision, by scope. */
+/** What has left the files since the base, by scope. */
 function leftTexts(document: DriftDocument, style: Style): readonly string[] {
   return scopeViews(document)
     .filter(({ leaving }) => leaving.length > 0)

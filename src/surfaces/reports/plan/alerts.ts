@@ -5,8 +5,8 @@ import { codeSpan } from '../printers/markdown/markdown.js';
 import { generalFindings, type ScopeView } from './scope-views.js';
 
 /**
- * The alerts of Markdown, loudest first. CAUTION: risks, denials, and what was not read. WARNING: problems of files or settings. NOTE: everything else.
- * Only few things are CAUTION, so that it is still noticed.
+ * The alerts of Markdown, loudest first. CAUTION: risks, denials, what was not read. WARNING: problems of files or settings. NOTE: all else. CAUTION
+ * is rare, so that it is noticed.
  */
 export const ALERTS = ['CAUTION', 'WARNING', 'NOTE'] as const;
 
@@ -18,7 +18,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** Notes on findings and on scopes that were not read. `wanted` selects the findings of a scope. */
+/** Notes on findings and unread scopes. `wanted` selects the findings of a scope. */
 export function alertNotes(
   plan: PlanDocument,
   views: readonly ScopeView[],
@@ -57,7 +57,7 @@ export function notesFor(alert: Alert, notes: readonly Note[]): readonly string[
   return notes.filter((note) => note.alert === alert).map(({ text }) => text);
 }
 
-/** An alert with these lines; none if there are no lines. */
+/** An alert with these lines; none without lines. */
 export function alertBlock(alert: Alert, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [[`> [!${alert}]`, ...lines].join('\n>\n')];
 }

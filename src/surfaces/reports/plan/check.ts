@@ -9,8 +9,8 @@ import { overviewOf } from './markdown.js';
 type PlanCheck = Omit<WantedCheck, 'commit' | 'pull'>;
 
 /**
- * The checks for a plan that comments show, in the order in which they have to be made. They record what merging approves, the digests of the comments, and
- * the labels of the request now. Usually it is one. If there are more, the last one names the others. Neutral if something is not approved.
+ * The checks for a plan in comments, in the order in which they have to be made. They record what merging approves, the digests of the comments, and
+ * the labels now. If there are several, the last names the others. Neutral if something is not approved.
  */
 export function planChecks(
   plan: PlanDocument,
@@ -57,7 +57,7 @@ function partCheck(
   };
 }
 
-/** The check for a merge queue. It approves nothing, as each pull request has its own approval. */
+/** The check for a merge queue. It approves nothing: each pull request has its own approval. */
 export function queueCheck(
   plan: PlanDocument,
   context: CommentContext,

@@ -20,7 +20,7 @@ export interface CommentContext extends Subject {
   readonly report?: URL;
   /** Why merging approves nothing, if so. */
   readonly approvesNothing?: string;
-  /** What the plan would do to logged requests. Shown after the plan. */
+  /** What the plan would do to logged requests, shown after it. */
   readonly replay?: ReplayOutput;
 }
 
@@ -33,7 +33,7 @@ const FORMER_LIMIT = 2_600;
 
 /** A plan as comments on a request. */
 export interface PlanComments {
-  /** Makes the first comment from its former text, as it lists former plans. `former` is undefined if there is no comment yet. */
+  /** Makes the first comment. It lists former plans, so it needs its former text; undefined if there is no comment yet. */
   readonly first: (former: string | undefined) => string;
   /** The other comments, in order. */
   readonly others: readonly string[];
@@ -41,8 +41,8 @@ export interface PlanComments {
 }
 
 /**
- * A plan as comments, as few as possible: risks and the table of scopes, then each change. What does not fit into five is left out and counted, the weakest
- * first, and merging does not approve it. A replay gets the room that the plan leaves.
+ * A plan as comments, as few as possible. What does not fit into five is counted, the weakest first, and merging does not approve it. A replay gets
+ * the room left.
  */
 export function planComments(
   plan: PlanDocument,
@@ -59,7 +59,7 @@ export function planComments(
     approval: approvalLimit(limits),
   };
   const { parts: planned, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
-  // Only the first comment lists former plans: in the others, their room is free.
+  // Only the first comment lists former plans.
   const left = { ...room, of: (part: number) => room.of(part) + (part === 0 ? 0 : FORMER_LIMIT) };
   const replay = replayOf(context);
   const parts = replay === undefined ? planned : behind(planned, replay, left);
@@ -75,7 +75,7 @@ export function planComments(
   };
 }
 
-/** Makes the replay after the plan; undefined if there is none. */
+/** Makes the replay after the plan; undefined without one. */
 function replayOf({ replay, report }: CommentContext): Shortened | undefined {
   if (replay === undefined) return undefined;
   const rest =
@@ -109,12 +109,12 @@ function frameOf(
   };
 }
 
-/** The length of a frame, with the blank lines around the text and at the end. */
+/** The length of a frame with the blank lines around the text. */
 function lengthOf({ above, below }: Frame): number {
   return above.length + below.length + 5;
 }
 
-/** What merging does not approve, and what to do about it. */
+/** What merging does not approve, and what to do. */
 function noticeOf(
   plan: PlanDocument,
   context: CommentContext,
@@ -148,7 +148,7 @@ export function itemsText({ changes, leaving = [] }: PlanDocument): string {
   return parts.join(' and ');
 }
 
-/** ` of infra for production`. Empty if the root is the checkout and there is no environment. */
+/** ` of infra for production`; empty for the checkout itself without environment. */
 export function titleOf({ root, environment }: Subject): string {
   return `${root === '.' ? '' : ` of ${codeSpan(root)}`}${environment === undefined ? '' : ` for ${codeSpan(environment)}`}`;
 }
@@ -168,7 +168,7 @@ function reference({ digest, commit }: Reference): string {
   return `plan \`${digest}\`${commit === undefined ? '' : ` of commit ${codeSpan(commit.slice(0, 7))}`}`;
 }
 
-/** Matches the digest of a plan in our comments. Texts from outside can't start a line like this: lines of a diff may start with `- `, never with `* `. */
+/** Finds digests of plans in our comments. Texts from outside can't start a line like this: lines of a diff never start with `* `. */
 const REFERENCE = /^(?:\* )?plan `(sha256:[0-9a-f]{64})`(?: of commit `([0-9a-f]{7})`)?/gm;
 
 /** The plans that this comment showed before, newest first. */

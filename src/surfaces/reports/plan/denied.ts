@@ -4,7 +4,7 @@ import { groupsBy } from '../../../kernel/lib/groups.js';
 import type { Words } from '../printers/remark.js';
 import { riskCodes } from './plan-words.js';
 
-/** What can have risks in a plan: a change, or an object that leaves. */
+/** What can have risks: a change, or an object that leaves. */
 export type Risked = Pick<ChangeDocument | LeaveDocument, 'address' | 'risks' | 'denied'>;
 
 export function riskedIn({
@@ -34,7 +34,7 @@ export function denialsIn(changes: readonly Pick<Risked, 'address' | 'denied'>[]
   });
 }
 
-/** How to consent to these risks, or that a gate forbids it; undefined without risks. */
+/** How to consent, or that a gate forbids it; undefined without risks. */
 export function howToConsent(risked: readonly Risked[]): Words | undefined {
   const codes = riskCodes(risked);
   if (codes.length === 0) return undefined;
@@ -45,7 +45,7 @@ export function howToConsent(risked: readonly Risked[]): Words | undefined {
 
 type Risk = ChangeDocument['risks'][number];
 
-/** The risks that depend on the number of all changes, each once: every change has them. */
+/** Risks that depend on the number of all changes, each once: every change has them. */
 export function countedRisks(changes: readonly Pick<Risked, 'risks'>[]): readonly Risk[] {
   const counted = changes.flatMap(({ risks }) => risks.filter((risk) => risk.counted === 'plan'));
   return [...new Map(counted.map((risk) => [risk.code, risk])).values()];
@@ -56,7 +56,7 @@ export function ownRisks({ risks }: Pick<Risked, 'risks'>): readonly Risk[] {
   return risks.filter(({ counted }) => counted === undefined);
 }
 
-/** How many risks need consent. Risks that depend on the number of all changes count once. All reports show this number. */
+/** How many risks need consent, in every report. Risks of all changes together count once. */
 export function riskCount(changes: readonly Pick<Risked, 'risks'>[]): number {
   return changes.reduce((sum, change) => sum + ownRisks(change).length, countedRisks(changes).length);
 }

@@ -29,7 +29,7 @@ import { existingIn } from '../../../engine/plan/thresholds.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { summaryOf } from './plan-words.js';
 
-/** A plan as the published document (schemas/plan.schema.json). The same plan gives the same bytes. */
+/** A plan as published document (schemas/plan.schema.json). The same plan gives the same bytes. */
 export function planDocument(plan: Plan): PlanDocument {
   return {
     ...DOCUMENT_HEAD,
@@ -52,7 +52,7 @@ export function planDocument(plan: Plan): PlanDocument {
   };
 }
 
-/** The run that is undone, with versions of the objects that the plan changes. */
+/** The undone run, with versions of the objects that the plan changes. */
 function undoDocument(plan: Plan, { run, versions }: Undoes): NonNullable<PlanDocument['undo']> {
   const restored = changesOf(plan).flatMap(({ change: { address } }) => {
     const version = versions.get(address);
@@ -80,13 +80,13 @@ function invariantOf({
   return { ...rest, ...defined({ witness: witness && { ...witness } }) };
 }
 
-/** The policy of a plan that is a part: `merge-plans` needs it. */
+/** The policy of a plan that is a part, for `merge-plans`. */
 function policyOfPart(plan: Plan): Pick<PlanDocument, 'policy'> {
   if (plan.policy === undefined || isWhole(plan)) return {};
   return { policy: policyDocument(plan.policy, existingIn(plan.scopes)) };
 }
 
-/** The snapshot that a plan was made from, as documents have it. */
+/** The snapshot of a plan, as documents have it. */
 export function liveFromDocument({ file, madeAt, ageSeconds, masked }: LiveFrom): LiveFromDocument {
   return { file, made_at: madeAt, age_seconds: ageSeconds, masked };
 }

@@ -9,7 +9,7 @@ import { nameless } from './stand-in.js';
 
 /** The changes of many scopes in a few lines. */
 export interface FleetSummary {
-  /** The number of changes of each kind: `1000 of page shield`. */
+  /** Counts of changes by kind: `1000 of page shield`. */
   readonly kinds: readonly string[];
   /** Groups of equal changes, the largest first. */
   readonly groups: readonly FleetGroup[];
@@ -61,7 +61,7 @@ function groupOf({ first, changes }: AlikeChanges): Sized {
   };
 }
 
-/** Joins changes of single scopes that have the same words into one line. They differ, and are shown in full below. */
+/** Joins changes of single scopes with the same words. They differ, and are shown in full below. */
 function together(groups: readonly Sized[]): readonly Sized[] {
   const keyOf = ({ size, group: { action, name, risks } }: Sized): string =>
     JSON.stringify([action, name, risks, size]);

@@ -13,8 +13,8 @@ import type { Provenance } from '../provenance.js';
 import { generalFindings } from './scope-views.js';
 
 /**
- * A plan as one HTML file: what opens traffic, what else to look at, a matrix of scopes and kinds with filters, each change to unfold. The same document
- * and provenance give the same bytes.
+ * A plan as an HTML file: what opens traffic, what else to look at, scopes by kind with filters, each change to unfold. The same document and
+ * provenance give the same bytes.
  */
 export function planHtml(plan: PlanDocument, provenance?: Provenance): string {
   const scopes = numbered(plan);

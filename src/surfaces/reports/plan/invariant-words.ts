@@ -15,7 +15,7 @@ function becomesOf({ verdict, was }: Invariant): Becomes {
   return was === 'refuted' ? 'repaired' : 'holds';
 }
 
-/** The words in a plan, and in a drift report, where the plan shows what was done live. */
+/** The words in a plan, and in a drift report, whose plan shows what was done live. */
 const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>>> = {
   plan: {
     broken: 'broken by this plan',
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>
 
 const MOST_NAMED = 5;
 
-/** What a plan does to invariants: a line of numbers, then the names of those that are not kept. Nothing without invariants. */
+/** What a plan does to invariants: numbers, then names of those that are not kept. Nothing without invariants. */
 export function invariantRemarks({ invariants = [], drift }: PlanDocument): readonly Remark[] {
   const of = drift === undefined ? 'plan' : 'drift';
   if (invariants.length === 0) return [];

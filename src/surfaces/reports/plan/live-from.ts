@@ -7,7 +7,7 @@ import type { Style } from '../printers/text/style.js';
 
 type MadeFrom = Pick<PlanDocument, 'live_from'>;
 
-/** Says that a report is against a snapshot, for a terminal; nothing if it is not. */
+/** That a report is against a snapshot, for a terminal; otherwise nothing. */
 export function liveFromText({ live_from }: MadeFrom, style: Style): readonly string[] {
   if (live_from === undefined) return [];
   return [style.yellow(wordsText(liveFromWords(live_from)))];

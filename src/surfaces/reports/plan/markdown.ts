@@ -17,17 +17,17 @@ import { remarkParagraphs, wordsMarkdown } from '../printers/markdown/remark.js'
 import { stepOrder } from './step-order.js';
 import { actionCounts, headline, isDrift, writesText } from './plan-words.js';
 
-/** A plan as Markdown, in parts. Only blocks can be left out. */
+/** A plan as Markdown. Only blocks can be left out. */
 export interface PlanParts {
   /** `2 updates in 1 of 46 scopes`. */
   readonly headline: string;
-  /** What must be seen: risks, conflicts, what was not read, the scopes. */
+  /** What must be seen: risks, conflicts, unread scopes, the table. */
   readonly vital: readonly string[];
   readonly blocks: readonly Block[];
   readonly closing: readonly string[];
 }
 
-/** The parts of a plan in Markdown: risks, a table of scopes, then each change to unfold. */
+/** A plan in Markdown: risks, a table of scopes, then each change to unfold. */
 export function planParts(plan: PlanDocument): PlanParts {
   const { headline: title, origin, notes, consent, table, order, pending, closing } = overviewOf(plan);
   const groups = alikeChanges(conflictsFirst(plan.changes));
@@ -78,10 +78,10 @@ function blockOf(group: AlikeChanges): Block {
   return { text: paragraphs.join('\n\n'), isVital: first.action === 'delete' };
 }
 
-/** How many places are listed. The HTML report has all of them. */
+/** How many places are listed. The HTML report has all. */
 const MOST_PLACES = 100;
 
-/** Everything about a plan except its changes, in the order of reports. */
+/** All of a plan but its changes, in the order of reports. */
 export interface Overview {
   /** `2 updates in 1 of 46 scopes`. */
   readonly headline: string;
@@ -89,7 +89,7 @@ export interface Overview {
   readonly origin: readonly string[];
   /** What was not read, and findings. */
   readonly notes: readonly Note[];
-  /** Lines of a quotation that are always shown: denials, risks of the whole plan, how to consent. */
+  /** Lines of a quotation that are always shown: denials, risks of all changes, how to consent. */
   readonly consent: readonly string[];
   readonly table: OverviewTable;
   readonly order: readonly string[];
@@ -113,10 +113,10 @@ export function overviewOf(plan: PlanDocument): Overview {
   };
 }
 
-/** The most characters of a job summary. GitHub takes 1 MiB; a UTF-16 code unit takes up to three bytes. */
+/** The most characters of a job summary. GitHub takes 1 MiB; a UTF-16 code unit has up to three bytes. */
 export const SUMMARY_LIMIT = 340 * 1024;
 
-/** A plan as Markdown for a job summary or a file. If it is longer than `limit` characters, details are left out. */
+/** A plan as Markdown. If it is longer than `limit` characters, details are left out. */
 export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
   const { headline: title, vital, blocks, closing } = planParts(plan);
   const above = (shown: number): readonly string[] => [
@@ -134,7 +134,7 @@ export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
   return fit(above, blocks, below, limit)?.text ?? tooLarge(title);
 }
 
-/** Says how many details are shown; nothing if all are. */
+/** How many details are shown; nothing if all are. */
 export function shownOf(shown: number, all: number): readonly string[] {
   return shown === all ? [] : [`Details: shown ${shown} of ${all}; the others did not fit.`];
 }
@@ -151,7 +151,7 @@ export function conflictsFirst(changes: readonly ChangeDocument[]): readonly Cha
   ];
 }
 
-/** Migrations that are due. Merging never carries them out: a person has to. */
+/** Migrations that are due. Merging never carries them out. */
 function pendingList(views: readonly ScopeView[]): readonly string[] {
   return views.flatMap(({ pending }) =>
     pending.map(
@@ -180,7 +180,7 @@ function consentTo(plan: PlanDocument): readonly string[] {
   return [...(hasHelp ? [`> Of what leaves management: ${LEAVE_HELP}`] : []), `> ${wordsMarkdown(words)}`];
 }
 
-/** A row for each scope. For a plan of many scopes, a row for each group of equal changes. */
+/** A row for each scope; of many scopes, for each group of equal changes. */
 function tableOf(plan: PlanDocument, views: readonly ScopeView[]): OverviewTable {
   const summary = fleetSummary(plan.changes);
   const scopes = scopeTable(views);
@@ -202,11 +202,11 @@ interface OverviewTable {
   /** The first two lines. */
   readonly titles: readonly string[];
   readonly rows: readonly string[];
-  /** Says how many scopes are in sync, and the numbers of changes. */
+  /** How many scopes are in sync, and numbers of changes. */
   readonly others: readonly string[];
 }
 
-/** A row for each scope with something to see. Scopes in sync are counted. */
+/** A row for each scope with something to see; others are counted. */
 function scopeTable(views: readonly ScopeView[]): OverviewTable {
   const noteworthy = views.filter(
     ({ isRead, changes, pending, leaving }) =>

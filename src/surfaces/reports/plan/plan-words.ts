@@ -18,7 +18,7 @@ export const EFFECTS = {
   neutral: 'neutral',
 } as const satisfies Readonly<Record<NonNullable<Change['effect']>, string>>;
 
-/** The numbers of changes by action, of unchanged objects, and of migrations that are due. */
+/** Numbers of changes by action, unchanged objects, and due migrations. */
 export function summaryOf(plan: Plan): PlanDocument['summary'] {
   const unchanged = plan.scopes.reduce(
     (sum, scope) => sum + (scope.status === 'complete' ? scope.unchanged.length : 0),
@@ -32,12 +32,12 @@ export function summaryOf(plan: Plan): PlanDocument['summary'] {
   };
 }
 
-/** The codes of risks, each once, sorted: what `--allow` has to name. */
+/** The codes of risks for `--allow`, each once, sorted. */
 export function riskCodes(changes: readonly Pick<ChangeDocument, 'risks'>[]): readonly string[] {
   return [...new Set(changes.flatMap(({ risks }) => risks.map(({ code }) => code)))].toSorted();
 }
 
-/** `11 kept (3 not ours)   1 added   1 changed`, in a fixed order, without zeros. */
+/** `11 kept (3 not ours)   1 added   1 changed`, in fixed order, without zeros. */
 export function ruleCounts(rules: readonly RuleDetail[]): string {
   const number = (test: (rule: RuleDetail) => boolean): number => rules.filter(test).length;
   const foreign = number((rule) => rule.change === 'kept' && rule.foreign === true);
@@ -54,7 +54,7 @@ export function ruleCounts(rules: readonly RuleDetail[]): string {
     .join('   ');
 }
 
-/** `2 updates in 1 of 46 scopes`. No word of it comes from a repository or a service. */
+/** `2 updates in 1 of 46 scopes`. No word comes from a repository or a service. */
 export function headline(
   plan: PlanDocument,
   views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
@@ -109,13 +109,13 @@ export function writesText({ changes, requests }: Pick<PlanDocument, 'changes' |
   return `${count(changes.length, 'write request')}${time}`;
 }
 
-/** `, and 3 writes with dry_run=true, which stores nothing`; empty if the service was not asked about any. */
+/** `, and 3 writes with dry_run=true, which stores nothing`; empty if none was tried. */
 export function triedWords({ requests }: Pick<PlanDocument, 'requests'>): string {
   const { try: tried = 0 } = requests;
   return tried === 0 ? '' : `, and ${count(tried, 'write')} with dry_run=true, which stores nothing`;
 }
 
-/** `zones/shop.yaml:6:54`: the place in a file of an error about a scope that was read; undefined for anything else. */
+/** `zones/shop.yaml:6:54`: where an error about a scope that was read is; otherwise undefined. */
 export function errorPlace({ severity, file, line, column }: FindingDocument): string | undefined {
   if (severity !== 'error' || file === undefined) return undefined;
   return [file, line, column].filter((part) => part !== undefined).join(':');

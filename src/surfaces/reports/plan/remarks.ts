@@ -7,7 +7,7 @@ import { generalFindings, unreadScopes } from './scope-views.js';
 import { leavesText, triedWords } from './plan-words.js';
 import { waveRemarks } from './waves.js';
 
-/** What is said about a whole plan besides its changes and risks, in the order of reports. A new fact about plans is one entry here, for all media. */
+/** What is said of a whole plan besides changes and risks, in the order of reports. A new fact is one entry here, for all media. */
 export function planRemarks(plan: PlanDocument): readonly Remark[] {
   return [
     ...leavingRemark(plan),
@@ -22,7 +22,7 @@ export function planRemarks(plan: PlanDocument): readonly Remark[] {
   ];
 }
 
-/** How many objects leave the files. Other media have it in their headline. */
+/** How many objects leave the files. Other media say it in their headline. */
 function leavingRemark(plan: PlanDocument): readonly Remark[] {
   const words = leavesText(plan);
   return words === undefined ? [] : remark([`${words}.`], { tone: 'error', isForTerminal: true });
@@ -33,7 +33,7 @@ export function shardRemark({ shard }: Pick<PlanDocument, 'shard'>): readonly Re
   return shard === undefined ? [] : remark([`Shard ${shard.index} of ${shard.of}.`]);
 }
 
-/** Findings about no scope. Markdown and HTML have them among their notes. */
+/** Findings about no scope. Other media have them among their notes. */
 export function findingRemarks(plan: PlanDocument): readonly Remark[] {
   return generalFindings(plan).flatMap(({ severity, message, help = '' }) =>
     remark([quoted(`${message}. ${help}`.trim())], {
@@ -43,7 +43,7 @@ export function findingRemarks(plan: PlanDocument): readonly Remark[] {
   );
 }
 
-/** That a plan is about a part, and what `--exclude` leaves out of it. None for a plan that is not narrowed. */
+/** That a plan is narrowed, and what `--exclude` leaves out; otherwise none. */
 export function narrowedRemarks({
   narrowed,
   findings,
@@ -55,7 +55,7 @@ export function narrowedRemarks({
   return [{ lines: [['Narrowed: the rest was not compared.'], ...excluded] }];
 }
 
-/** Which run a plan undoes, and which versions that brings back. */
+/** Which run is undone, and which versions that brings back. */
 function undoRemarks({ run, versions = [] }: NonNullable<PlanDocument['undo']>): readonly Remark[] {
   const shown = versions.slice(0, MOST_VERSIONS);
   const more = versions.length - shown.length;
@@ -76,10 +76,10 @@ function undoRemarks({ run, versions = [] }: NonNullable<PlanDocument['undo']>):
   ];
 }
 
-/** How many objects are named. The document has all of them. */
+/** How many objects are named. The document has all. */
 const MOST_VERSIONS = 10;
 
-/** The scopes that were not read. Markdown and HTML have them among what to look at first. */
+/** The scopes that were not read. Other media show them first. */
 export function unreadRemark(plan: Pick<PlanDocument, 'scopes'>, why: string): readonly Remark[] {
   const unread = unreadScopes(plan);
   if (unread.length === 0) return [];
@@ -93,14 +93,14 @@ export function unreadRemark(plan: Pick<PlanDocument, 'scopes'>, why: string): r
   });
 }
 
-/** What planning sent, if the service was asked about writes. A page has it beside the other requests. */
+/** What planning sent, if writes were tried. A page has it beside other requests. */
 function triedRemark(plan: PlanDocument): readonly Remark[] {
   const { read, try: tried = 0 } = plan.requests;
   if (tried === 0) return [];
   return remark([`Planning sent ${read} reads${triedWords(plan)}.`], { tone: 'quiet', isForTerminal: true });
 }
 
-/** How many findings are accepted and therefore not shown. A page has it beside its digest. */
+/** How many accepted findings are hidden. A page has it beside its digest. */
 export function acceptedRemark({ accepted }: Pick<PlanDocument, 'accepted'>): readonly Remark[] {
   const words = acceptedText(accepted);
   return words === undefined ? [] : remark([`${words}.`], { tone: 'quiet' });

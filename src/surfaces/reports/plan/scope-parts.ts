@@ -15,12 +15,12 @@ import type { ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { unbroken, type LongLine } from '../printers/text/wrapped.js';
 
-/** A thing that is said about a scope, as lines of a terminal. */
+/** What is said of a scope, as lines of a terminal. */
 export interface Part {
   readonly lines: readonly LongLine[];
   /** The change that the lines belong to, if any. */
   readonly change?: ChangeDocument;
-  /** What two parts need in common, besides their lines, to be shown as one. */
+  /** What parts need in common besides lines, to be shown as one. */
   readonly key: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Part {
 export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): readonly Part[] {
   const leaving = leaveParts(view, style);
   if (!view.isRead) return [...view.findings.map((finding) => noteOf(finding, style.red('?'))), ...leaving];
-  // The details of a change show this already, with more words.
+  // The details of a change say this with more words.
   const otherFindings = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
   const parts = [
     ...view.changes.map((change) => changePart(change, style, isVerbose)),
@@ -41,7 +41,7 @@ export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): read
   return parts.length > 0 ? parts : [plain('  ', style.dim('nothing to compare'))];
 }
 
-/** The objects that leave, with one line on what to do. */
+/** The objects that leave, then what to do. */
 function leaveParts({ leaving }: ScopeView, style: Style): readonly Part[] {
   const last = leaving.length - 1;
   return leaving.map((leave, index): Part => {
@@ -60,10 +60,7 @@ function changePart(change: ChangeDocument, style: Style, isVerbose: boolean): P
   return { lines: changeBody(change, style, isVerbose), change, key };
 }
 
-/**
- * What two changes must have in common to be shown as one: the whole details, as lists may be cut in the lines. Ids of rules are left out, as they differ
- * in each scope.
- */
+/** What changes need in common to be shown as one: whole details, as lines may cut lists, without ids of rules, which differ by scope. */
 function whatDiffers({ details, request }: ChangeDocument): readonly string[] {
   const rules = rulesSent(request);
   return details.flatMap((detail) => {
@@ -80,7 +77,7 @@ function signOf({ severity }: FindingDocument, style: Style): string {
   return severity === 'error' ? style.red('x') : style.yellow('?');
 }
 
-/** An error with its place in front of its words. */
+/** An error, its place in front. */
 function withPlace(finding: FindingDocument): FindingDocument {
   const place = errorPlace(finding);
   return place === undefined ? finding : { ...finding, message: `${place}  ${finding.message}` };
@@ -91,7 +88,7 @@ function noteOf({ message, help }: ScopeView['findings'][number], sign: string):
   return plain(`  ${sign} `, inert(message), ...below);
 }
 
-/** A migration that is due: its state, and the command that continues it. */
+/** A migration that is due, and the command that continues it. */
 function pendingPart({ address, source, state, command }: ScopeView['pending'][number], style: Style): Part {
   const name = unbroken(inert(shortAddress(address)));
   const text = `${name}   ${style.cyan('pending')}: ${inert(state)}   ${style.dim(`${inert(source.file)}:${source.line}`)}`;

@@ -12,13 +12,12 @@ import { wrapped, type LongLine } from '../printers/text/wrapped.js';
 /** How many scopes a title names. */
 const MOST_NAMES = 12;
 
-/** A part, with its scope. */
 interface Placed {
   readonly view: ScopeView;
   readonly part: Part;
 }
 
-/** A section for each scope of a plan. Unless verbose, parts that are the same in several scopes, apart from names, are shown once. */
+/** A section for each scope. Unless verbose, parts that are the same in several scopes, apart from names, are shown once. */
 export function scopeSections(
   views: readonly ScopeView[],
   screen: Screen,
@@ -32,7 +31,7 @@ export function scopeSections(
   return sections.map((parts) => sectionText(parts, screen));
 }
 
-/** Splits a group in which a scope has several equal parts: they are several things. */
+/** Splits a group in which a scope has several equal parts: several things. */
 function oncePerScope(parts: readonly Placed[]): readonly (readonly Placed[])[] {
   const times = new Map<ScopeView, number>();
   const numbered = parts.map((placed) => {
@@ -48,13 +47,13 @@ function grouped<Item>(items: readonly Item[], by: (item: Item) => string): read
   return groupsBy(items, by).map((group) => group.items);
 }
 
-/** The same key for parts that are equal apart from the name of the zone. */
+/** The same key for parts that differ only in zone names. */
 function keyOf({ view, part: { key, lines } }: Placed): string {
   const text = JSON.stringify([...key, ...lines.map(({ prefix, text: line }) => prefix + line)]);
   return namelessKey(text, view.address);
 }
 
-/** A section. Each of `parts` has one entry for each scope. */
+/** A section. `parts` have an entry for each scope. */
 function sectionText(parts: readonly (readonly Placed[])[], screen: Screen): string {
   const views = (parts[0] ?? []).map(({ view }) => view);
   const shown = views.length === 1 ? parts : parts.map((part) => part.map(withoutName));

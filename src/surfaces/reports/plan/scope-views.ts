@@ -20,12 +20,12 @@ export interface ScopeView {
   readonly changes: readonly ChangeDocument[];
   readonly unchanged: readonly string[];
   readonly pending: readonly PendingDocument[];
-  /** Objects that the files no longer declare, and that stay live. */
+  /** Objects that the files no longer declare and that stay live. */
   readonly leaving: readonly LeaveDocument[];
   readonly findings: readonly FindingDocument[];
 }
 
-/** A plan by scope, in its order, for reports. Scopes that are in no file any more come last. */
+/** A plan by scope, in its order. Scopes that are in no file any more come last. */
 export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   const changes = byKey(plan.changes, ({ address }) => scopeOfAddress(address));
   const pending = byKey(plan.pending ?? [], ({ address }) => scopeOfAddress(address));
@@ -51,7 +51,7 @@ export function unreadScopes({ scopes }: Pick<PlanDocument, 'scopes'>): readonly
   return scopes.filter(({ complete }) => complete === false);
 }
 
-/** Scopes that are in no file any more, with objects that stay live. */
+/** Scopes that are in no file any more, and have live objects. */
 function goneScopes({ scopes, leaving = [] }: PlanDocument): readonly ScopeDocument[] {
   const known = new Set(scopes.map(({ level, name }) => `${level}/${name}`));
   const gone = new Set(

@@ -5,12 +5,12 @@ import { shortAddress } from '../../../kernel/model/scope.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { ScopeView } from './scope-views.js';
 
-/** A chart with more steps is too large to read. */
+/** Larger charts can't be read. */
 const MOST_STEPS = 16;
-/** The longest label. Mermaid takes 50,000 characters, and a character code has up to nine. */
+/** The longest label. Mermaid takes 50,000 characters; a character code has up to nine. */
 const LONGEST_LABEL = 80;
 
-/** The steps that wait for others, as a Mermaid flow chart with a frame for each scope. Nothing if no step waits, or if there are too many. */
+/** Steps that wait for others, as a Mermaid chart with a frame for each scope. None if no step waits, or too many. */
 export function stepOrder(views: readonly ScopeView[]): readonly string[] {
   // Checked before pairs are compared.
   if (views.some(({ changes }) => changes.length > MOST_STEPS)) return [];
@@ -32,7 +32,7 @@ export function stepOrder(views: readonly ScopeView[]): readonly string[] {
   return [['```mermaid', 'flowchart LR', ...frames, '```'].join('\n')];
 }
 
-/** Pairs of steps (indexes) of which the second waits for the first, without those that follow from others. */
+/** Pairs of steps (indexes), the second waiting for the first, without those that follow from others. */
 function waitsOf(changes: readonly ChangeDocument[]): readonly (readonly [number, number])[] {
   const waitsFor = (after: number, before: number): boolean => {
     const [later, earlier] = [changes[after], changes[before]];

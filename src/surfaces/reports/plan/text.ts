@@ -15,8 +15,8 @@ import { riskCodes, SIGNS, writesText } from './plan-words.js';
 import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
 
 /**
- * A plan for a terminal: what changes in each scope, its risks, and what apply would send. Unless `isVerbose`, equal parts of several scopes are shown
- * once, and long lists are cut.
+ * A plan for a terminal: changes by scope, risks, what apply would send. Unless `isVerbose`, equal parts of scopes are shown once, and long lists
+ * cut.
  */
 export function planText(plan: PlanDocument, screen: Screen, isVerbose = false): string {
   const views = scopeViews(plan);
@@ -30,7 +30,7 @@ export function planText(plan: PlanDocument, screen: Screen, isVerbose = false):
   return `${sections.join('\n\n')}\n`;
 }
 
-/** A table of equal changes, for plans of many scopes. */
+/** Equal changes as a table, for many scopes. */
 function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): readonly string[] {
   const summary = fleetSummary(plan.changes);
   if (summary === undefined || summary.groups.length === 1) return [];
@@ -50,7 +50,7 @@ function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): 
   return [[`${style.bold('Changes:')} ${summary.kinds.join(', ')}`, ...table, ...rest].join('\n')];
 }
 
-/** How many groups fit on a screen. The others are counted. */
+/** How many groups a screen has room for. */
 const MOST_GROUPS = 30;
 
 function linesText(lines: readonly (string | LongLine)[], screen: Screen): string {

@@ -1,6 +1,6 @@
 import { shellWord } from '../../../kernel/lib/shell-word.js';
 
-/** The command lines that plan the undo of a run, and apply it. */
+/** The command lines that plan a run's undo and apply it. */
 export function undoCommands(run: string, flags: readonly string[] = []): readonly [string, string] {
   const more = flags.map((word) => ` ${shellWord(word)}`).join('');
   return [`zonewright undo ${run} --out undo.json${more}`, `zonewright apply undo.json${more}`];
@@ -11,7 +11,7 @@ export function resumeCommand(run: string, flags: readonly string[] = []): strin
   return ['zonewright', 'apply', '--resume', run, ...flags.map(shellWord)].join(' ');
 }
 
-/** How to undo a run, with each command on a line, to be copied. */
+/** How to undo a run, with command lines to copy. */
 export function undoLines(run: string, flags: readonly string[] = []): readonly string[] {
   return ['To undo it:', ...undoCommands(run, flags).map((command) => `  ${command}`)];
 }

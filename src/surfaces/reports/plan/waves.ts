@@ -8,7 +8,7 @@ const MOST_NAMED = 3;
 
 type Changes = PlanDocument['changes'];
 
-/** The waves of a plan: a lead, then a line each, also for what is sent before the first and after the last. Nothing without a rollout. Pure. */
+/** The waves of a plan, a line each, with what is sent before the first and after the last. Nothing without a rollout. Pure. */
 export function waveRemarks({ scopes, changes }: PlanDocument): readonly Remark[] {
   if (changes.length === 0 || scopes.every(({ wave }) => wave === undefined)) return [];
   const numbers = new Map(scopes.map(({ level, name, wave }) => [`${level}/${name}`, wave]));

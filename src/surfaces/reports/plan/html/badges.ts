@@ -3,7 +3,7 @@ import { count } from '../../../../kernel/lib/phrases.js';
 import { ownRisks } from '../denied.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 
-/** Badges of changes: conflicts, drift, risks. Each has a sign and words. */
+/** Badges of changes, in signs and words: conflicts, drift, risks. */
 export function badges(changes: readonly ChangeDocument[]): readonly Html[] {
   const number = (origin: ChangeDocument['origin']): number =>
     changes.filter((change) => change.origin === origin).length;

@@ -2,7 +2,7 @@ import { isDrift } from '../plan-words.js';
 import type { Column } from './columns.js';
 import type { NumberedChange, NumberedPending, NumberedScope } from './numbered.js';
 
-/** What a plan says about one kind in one scope. */
+/** What a plan says of a kind in a scope. */
 export interface Cell {
   readonly state: State;
   readonly changes: readonly NumberedChange[];
@@ -12,7 +12,7 @@ export interface Cell {
 /** `error`: not read. `drift`: edited live. `none`: not in the plan. */
 export type State = 'error' | 'drift' | 'changes' | 'pending' | 'sync' | 'none';
 
-/** The cell of a scope in a column of the matrix. */
+/** The cell of a scope in a column. */
 export function cellOf(scope: NumberedScope, { kinds, sections }: Column): Cell {
   const isOfColumn = (address: string): boolean => sections.includes(address.split('/', 3)[2] ?? '');
   const changes = scope.changes.filter(({ change }) => kinds.includes(change.kind));

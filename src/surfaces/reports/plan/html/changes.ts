@@ -15,10 +15,10 @@ import { lifeParagraph } from './life.js';
 import { riskKindsIn } from './risks.js';
 import { actionSign } from '../../printers/html/signs.js';
 
-/** In longer plans, only changes with risks or conflicts are unfolded at first. */
+/** In longer plans, only risks and conflicts are unfolded at first. */
 const MOST_UNFOLDED = 50;
 
-/** All changes, by scope, in the order in which they are carried out. */
+/** All changes by scope, in the order in which they are carried out. */
 export function changeSections(scopes: readonly NumberedScope[]): Html {
   const all = scopes.reduce((sum, { changes }) => sum + changes.length, 0);
   const sections = scopes.map((scope, row) =>
@@ -42,7 +42,7 @@ ${blocks}</section>
 `;
 }
 
-/** Migrations that are due. Apply never carries them out: a person has to. */
+/** Migrations that are due. Apply never carries them out. */
 export function pendingSection(scopes: readonly NumberedScope[]): Html {
   const jobs = scopes.flatMap(({ pending }) => pending);
   if (jobs.length === 0) return NOTHING;
@@ -68,7 +68,7 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   withdraw: 'what no rule needs any more',
 };
 
-/** For each change of a scope: which step it is, and which steps come first. Undefined if there is only one change, or a document without stages. */
+/** For each change of a scope: its step, and which come first. Undefined for a single change, or without stages. */
 export function stepWords(changes: readonly ChangeDocument[]): readonly (string | undefined)[] {
   const before = new Map<Stage, number>();
   return changes.map((change, index) => {
@@ -85,7 +85,7 @@ export function stepWords(changes: readonly ChangeDocument[]): readonly (string 
   });
 }
 
-/** A change to unfold: risks, details, and the request. `step` says when it is carried out. */
+/** A change to unfold. `step` says when it is carried out. */
 function changeBlock({ change, id, who }: NumberedChange, step: string | undefined, isOpen: boolean): Html {
   const { address, action, risks, details, denied = [] } = change;
   const marks = [
@@ -149,7 +149,7 @@ function requestBody({ request: { body } }: ChangeDocument): Html {
     : markup`<details class="body"><summary>Request body</summary>${preformatted(bodyLines(body))}</details>`;
 }
 
-/** A body as JSON. Each member is a line, and each element of a list, such as a rule. */
+/** A body as JSON, a line for each member and each element of a list, such as a rule. */
 function bodyLines(body: NonNullable<ChangeDocument['request']['body']>): readonly string[] {
   if (Array.isArray(body)) return ['[', ...elementLines(body, '  '), ']'];
   const members = Object.entries(body).flatMap(([name, value], index, all) => {

@@ -11,7 +11,7 @@ export interface Column {
 /** The columns of kinds that apply changes. */
 export const COLUMNS: readonly Column[] = columnsOf(KINDS.filter(({ oneWay }) => oneWay === undefined));
 
-/** The columns of migrations. Shown only if needed, and last, so that the others keep their place. */
+/** The columns of migrations: last, and only if needed, so that others keep their place. */
 export const ONE_WAY: readonly Column[] = columnsOf(KINDS.filter(({ oneWay }) => oneWay !== undefined));
 
 /** Kinds with the same title share a column. */
@@ -22,7 +22,7 @@ function columnsOf(kinds: typeof KINDS): readonly Column[] {
   });
 }
 
-/** The index of a change's cell in its row. Cell 0 is the name of the scope. */
+/** The index of a change's cell in its row. Cell 0 is the scope's name. */
 export function cellIndexOf({ kind }: Pick<ChangeDocument, 'kind'>): number {
   return [...COLUMNS, ...ONE_WAY].findIndex(({ kinds }) => kinds.includes(kind)) + 1;
 }

@@ -14,10 +14,10 @@ import { valueItem } from './values.js';
 
 type Line = Exclude<Detail, RuleDetail | ImpactDetail | ImpactTotalDetail | OutcomeDetail>;
 
-/** How many items a page shows. More than a terminal, as pages can be searched. */
+/** How many items a page shows: more than a terminal, as pages are searched. */
 const MOST_IN_PAGE = 200;
 
-/** The details of a change. Each item has its own line: on a long line, sources far to the right would be overlooked. */
+/** The details of a change, a line for each item: sources far to the right would be overlooked. */
 export function detailList(details: readonly Detail[]): Html {
   const lines = details.filter((detail): detail is Line => isLine(detail));
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');

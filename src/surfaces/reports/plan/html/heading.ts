@@ -11,7 +11,7 @@ import { markup, type Html } from '../../printers/html/markup.js';
 import { remarkFacts, wordsHtml } from '../../printers/html/remark.js';
 import { pageHeader } from '../../printers/html/page.js';
 
-/** The head of the page: the plan in a few words, its numbers, its facts, and whether it is complete. */
+/** The head of the page: the plan in a few words, its numbers and facts, whether it is complete. */
 export function heading(plan: PlanDocument, title: string, provenance?: Provenance): Html {
   const shown: readonly Fact[] = [
     ...provenanceFacts(provenance),
@@ -37,7 +37,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
   );
 }
 
-/** Says that the plan is against a snapshot: live state may have changed since. */
+/** Says that live state comes from a snapshot, and may have changed. */
 function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
   return live_from === undefined ? [] : [['Live state', wordsHtml(liveFromWords(live_from))]];
 }

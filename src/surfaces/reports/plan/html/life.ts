@@ -1,7 +1,7 @@
 import type { LifeDocument } from '../../../../generated/documents/parts.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 
-/** Who owns something, its ticket with a link, until when, and why; nothing if no file says it. */
+/** Who owns something, its ticket with a link, until when, why; nothing if no file says it. */
 export function lifeParagraph(meta: LifeDocument | undefined): Html {
   if (meta === undefined) return NOTHING;
   const { owner, ticket, ticket_link: link, expires, reason, references = [] } = meta;

@@ -8,7 +8,7 @@ import { actionCounts, actionsText } from '../plan-words.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
 import { RISK_WORDS, riskKindsIn } from './risks.js';
 
-/** A matrix of scopes and kinds, with filters above it. `isNarrowed`: empty cells may be left out of the plan. */
+/** Scopes by kind, with filters above. `isNarrowed`: empty cells may be left out of the plan. */
 export function matrix(scopes: readonly NumberedScope[], isNarrowed: boolean): Html {
   if (scopes.length === 0) return markup`<p>There are no scopes in this plan.</p>`;
   const hasOneWay = scopes.some(

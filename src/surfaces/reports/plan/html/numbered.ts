@@ -2,7 +2,7 @@ import type { ChangeDocument, PendingDocument, PlanDocument } from '../../../../
 import { whoWords } from '../../drift/who-words.js';
 import { scopeViews, type ScopeView } from '../scope-views.js';
 
-/** A change with its anchor in the page. Anchors are numbers, never made from names. */
+/** A change with its anchor, a number: never made from names. */
 export interface NumberedChange {
   readonly change: ChangeDocument;
   readonly id: string;
@@ -22,7 +22,7 @@ export interface NumberedScope extends Omit<ScopeView, 'changes' | 'pending'> {
   readonly pending: readonly NumberedPending[];
 }
 
-/** The scopes of a plan, with anchors for scopes, changes, notes and migrations. */
+/** The scopes of a plan with anchors for all that is linked. */
 export function numbered(plan: PlanDocument): readonly NumberedScope[] {
   const next = counter();
   const objects = (plan.drift?.scopes ?? []).flatMap((scope) => scope.objects);
@@ -40,7 +40,7 @@ export function numbered(plan: PlanDocument): readonly NumberedScope[] {
   }));
 }
 
-/** Makes anchors: `s1`, `s2`, `c1` …. Each letter is counted separately. */
+/** Makes anchors: `s1`, `s2`, `c1` …, counted by letter. */
 function counter(): (letter: string) => string {
   const counts = new Map<string, number>();
   return (letter) => {

@@ -5,7 +5,7 @@ import { LEAVE_HELP } from '../../../../engine/plan/leave-words.js';
 import { denialText } from '../../../../engine/review/denials.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 
-/** The section on risks that open traffic or remove protection. It comes first. */
+/** Risks that open traffic or remove protection. They come first. */
 export function opening(scopes: readonly NumberedScope[]): Html {
   const groups = riskGroups(
     scopes.flatMap(({ changes }) => changes),
@@ -19,7 +19,7 @@ ${all.length === 0 ? markup`<p>Nothing: no change has the risk that it lets more
 </section>`;
 }
 
-/** The objects that leave the files and stay live, as one group; none if nothing leaves. */
+/** The objects that leave the files and stay live, as one group. */
 function leavingGroup(scopes: readonly NumberedScope[]): readonly Html[] {
   const all = scopes.flatMap(({ leaving }) => leaving);
   if (all.length === 0) return [];

@@ -21,7 +21,7 @@ export const RISK_WORDS: Readonly<Record<RiskKind, string>> = {
   reach: 'reaches far',
 };
 
-/** The risks of these kinds by code, the gravest first, each with its changes. */
+/** The risks of these kinds by code, the gravest first, with their changes. */
 export function riskGroups(changes: readonly NumberedChange[], kinds: readonly RiskKind[]): readonly Html[] {
   const codes = riskCodes(changes.map(({ change }) => change)).toSorted(byGravity);
   return codes
@@ -48,12 +48,12 @@ interface PlacedRisk {
   readonly message: string;
 }
 
-/** The same key for the same message on several zones, apart from their names. */
+/** The same key for a message that differs only in zone names. */
 function keyOf({ numbered: { change }, message }: PlacedRisk): string {
   return namelessKey(JSON.stringify([shortAddress(change.address), message]), change.address);
 }
 
-/** Few equal risks have a line each. Of many, the first is shown and the others unfold. */
+/** Few equal risks have a line each. Of many, all but the first unfold. */
 function riskItem(risks: readonly PlacedRisk[]): Html {
   const [first, ...others] = risks;
   if (first === undefined) return NOTHING;
@@ -70,7 +70,7 @@ function riskItem(risks: readonly PlacedRisk[]): Html {
 
 const FEW = 4;
 
-/** The kinds of risks of some changes, as the filter of the page uses them. */
+/** The kinds of risks of changes, as the page's filter uses them. */
 export function riskKindsIn(changes: readonly NumberedChange['change'][]): string {
   return [...new Set(changes.flatMap(({ risks }) => risks.map(({ code }) => riskKindOf(code))))].join(' ');
 }

@@ -11,10 +11,10 @@ import { markup, NOTHING, preformatted, type Content, type Html } from '../../pr
 import { lifeParagraph } from './life.js';
 import { expressionBlock, valueItem } from './values.js';
 
-/** How many unchanged rules are listed. They show what a moved rule passes; the request body has all of them. */
+/** How many unchanged rules are listed, to show what a moved rule passes. The request body has all. */
 const MOST_KEPT = 100;
 
-/** The rules of a ruleset: counts, each rule that changes, and the unchanged ones folded. */
+/** The rules of a ruleset: counts, rules that change, unchanged ones folded. */
 export function ruleList(rules: readonly RuleDetail[]): Html {
   if (rules.length === 0) return NOTHING;
   const shown = rules.filter(({ change }) => change !== 'kept');
@@ -42,7 +42,7 @@ function list(items: readonly Content[]): Html {
   return items.length === 0 ? NOTHING : markup`<ul class="lines">${items}</ul>`;
 }
 
-/** The ref of a rule. If it is only an id: the description, with the id beside it. */
+/** The ref of a rule. If that is only an id, the description, with the id beside it. */
 function nameHtml(rule: RuleDetail): Html {
   const name = markup`<code class="name">${ruleTitle(rule)}</code>`;
   return rule.description === undefined ? name : markup`${name} <small>${rule.ref}</small>`;

@@ -3,7 +3,7 @@ import { fleetSummary } from '../fleet-summary.js';
 import { SIGNS } from '../plan-words.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 
-/** A summary of the changes of many scopes; nothing for few. */
+/** What changes alike in many scopes; nothing for few. */
 export function summary({ changes }: PlanDocument): Html {
   const found = fleetSummary(changes);
   if (found === undefined) return NOTHING;

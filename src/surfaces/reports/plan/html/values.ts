@@ -11,7 +11,7 @@ import { sign } from '../../printers/html/signs.js';
 /** The deepest indent of groups in an expression. */
 const DEEPEST = 12;
 
-/** How a named value changes, as an item of a list; undefined means none. In long texts, the words that differ are marked. */
+/** How a named value changes, as an item; undefined means none. In long texts, words that differ are marked. */
 export function valueItem(name: string, before: unknown, after: unknown): Html {
   const change = valueChange(name, before, after);
   const titled = (kind: 'added' | 'removed' | 'changed', shown: Html): Html =>
@@ -40,13 +40,13 @@ export function valueItem(name: string, before: unknown, after: unknown): Html {
   }
 }
 
-/** The old or the new text, without what only the other one has. */
+/** The old or new text, without what only the other has. */
 function oneSide(name: string, kind: 'removed' | 'added', stretches: readonly Stretch[]): Html {
   const own = stretches.filter((stretch) => stretch.kind === 'same' || stretch.kind === kind);
   return markup`<div class="side">${sign(kind)} ${text(name, own)}</div>`;
 }
 
-/** What is added and removed at one place of an expression. */
+/** What is added and removed at a place of an expression. */
 function memberItem({ at, added, removed }: ExpressionDifference): Html {
   const parts = [
     ...added.map((member) => markup` ${sign('added')} <ins>${member}</ins>`),
@@ -85,7 +85,7 @@ function text(name: string, stretches: readonly Stretch[]): Html {
   );
 }
 
-/** A part of a text in stretches. What only one version has is marked. */
+/** A part of a text. What only one version has is marked. */
 function marked(stretches: readonly Stretch[], from: number, to: number): readonly Content[] {
   let position = 0;
   return stretches.flatMap(({ kind, text: whole }) => {

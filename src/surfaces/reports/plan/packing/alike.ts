@@ -15,17 +15,17 @@ export const CONFLICT = 'conflict';
 export interface AlikeChanges {
   readonly first: ChangeDocument;
   readonly changes: readonly ChangeDocument[];
-  /** The reasons to look at them: a conflict, and each risk. */
+  /** Why to look at them: a conflict, and each risk. */
   readonly warnings: readonly RankedRow[];
   readonly details: readonly RankedRow[];
   readonly expressions: readonly RankedRow[];
   readonly lists: readonly RankedRow[];
   readonly sent: readonly RankedRow[];
-  /** The place of each change, if there are several, in their order. */
+  /** The place of each change, if there are several. */
   readonly places: readonly RankedRow[];
 }
 
-/** Groups changes by what is said about them, in the order of their first ones. The text of a group is shown once, with all its places. Pure. */
+/** Groups changes by what is said of them, in the order of their first ones. A group's text is shown once, with all places. Pure. */
 export function alikeChanges(changes: readonly ChangeDocument[]): readonly AlikeChanges[] {
   const groups = new Map<string, { readonly content: Content; readonly changes: ChangeDocument[] }>();
   for (const change of changes) {
@@ -58,7 +58,7 @@ function withoutName({ address }: ChangeDocument, content: Content): Content {
   };
 }
 
-/** Everything that is said about a change, except its place. */
+/** What is said of a change, except its place. */
 type Content = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
   Pick<ChangeDocument, 'risks' | 'action'> & {
     readonly level: string | undefined;
@@ -103,7 +103,7 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], cont
   };
 }
 
-/** `<code>rulesets/…</code> in <code>shop.example.com</code>`, or in how many zones, with effect and origin. */
+/** `<code>rulesets/…</code> in <code>shop.example.com</code>`, or in how many zones; with effect and origin. */
 export function placeOf({ first, changes }: AlikeChanges): string {
   const [level = '', scope = ''] = first.address.split('/');
   const where = changes.length === 1 ? htmlCode(scope) : `${changes.length} ${level}s`;
@@ -112,7 +112,7 @@ export function placeOf({ first, changes }: AlikeChanges): string {
   return `${htmlCode(shown)} in ${where}${asideOf(first)}`;
 }
 
-/** A conflict and each risk, as lines of a quotation that say in how many other places they are. */
+/** Lines of a quotation: a conflict and each risk, and in how many other places. */
 function warningRows({ address, origin, risks }: ChangeDocument, places: number): readonly RankedRow[] {
   const where = `${codeSpan(address)}${places === 1 ? '' : ` (and in ${places - 1} more)`}`;
   const row = (text: string, shape: string): RankedRow => ({ text, strength: 0, shape });

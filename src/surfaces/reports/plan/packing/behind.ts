@@ -1,13 +1,10 @@
 import type { Room } from './pack.js';
 import { BETWEEN } from './section.js';
 
-/** Makes a text of at most so many UTF-16 code units. It leaves out what does not fit. */
+/** Makes a text of at most so many UTF-16 code units. */
 export type Shortened = (limit: number) => string;
 
-/**
- * Adds a text after the parts of a plan: all of it at the end of the last part, otherwise in a part of its own. If there are no more parts, as much of it
- * as fits into the last one. Pure.
- */
+/** Adds a text after the parts of a plan: whole in the last part, otherwise in its own. Without another part, as much as fits into the last. Pure. */
 export function behind(
   parts: readonly string[],
   text: Shortened,

@@ -6,19 +6,19 @@ import { bulletFold, shapeFold, type Fold } from './left-out.js';
 import type { RankedRow } from './rows.js';
 import type { Section } from './section.js';
 
-/** What is under one title: a change, equal changes in several scopes, or small changes of one sort. */
+/** What has one title: a change, equal changes of several scopes, or small ones of a sort. */
 export interface Block {
   readonly members: readonly Member[];
-  /** A conflict, and each risk. They are shown at the top, with those of other blocks. */
+  /** A conflict and each risk. They are at the top, with those of other blocks. */
   readonly warnings: readonly RankedRow[];
-  /** Its own rows, with what replaces those that are not shown. */
+  /** Its rows, and what replaces those not shown. */
   readonly folds: readonly Folded[];
-  /** Rows that are complete only together: a change, or all places of equal changes. */
+  /** Rows that are complete only together: a change, or equal changes' places. */
   readonly units: readonly (readonly RankedRow[])[];
   readonly section: (shown: ReadonlySet<RankedRow>, approval: Pick<Approval, 'digests'>) => Section;
 }
 
-/** A change with all its rows. It is shown in full if all of them are. */
+/** A change with all its rows. If all are shown, it is shown in full. */
 export interface Member {
   readonly change: ChangeDocument;
   readonly rows: readonly RankedRow[];

@@ -14,18 +14,18 @@ import { shapeFold } from './left-out.js';
 import { detailRows, type RankedRow } from './rows.js';
 import { BETWEEN } from './section.js';
 
-/** Changes with more characters than this get a title of their own. */
+/** Larger changes (characters) get their own title. */
 const SMALL = 2_000;
 
-/** How many changes one line about a risk names. Each of them is shown in full only with that line. */
+/** How many changes one line about a risk names. Each is shown in full only with that line. */
 const MOST_NAMED = 50;
 
-/** How long a line with several items of a list may get. */
+/** The longest line of several items. */
 const EASY = 72;
 
 /**
- * Packs changes tightly: small ones of the same kind, action and scope share a title, and a risk that several of them have is written once, with their
- * names. In the order of their first ones. Pure.
+ * Packs changes tightly: small ones of a kind, action and scope share a title, and a risk that several have is written once, with their names. In the
+ * order of their first ones. Pure.
  */
 export function bundles(groups: readonly AlikeChanges[]): readonly Block[] {
   return groupsBy(groups, bundleKey).flatMap(({ items }) => {
@@ -34,7 +34,7 @@ export function bundles(groups: readonly AlikeChanges[]): readonly Block[] {
   });
 }
 
-/** The same key for changes that can share a title. A change that can't has its address as the key. */
+/** The same key for changes that can share a title; otherwise the address. */
 function bundleKey(group: AlikeChanges): string {
   const { first, changes, details, expressions, lists, sent } = group;
   const { kind, action, address } = first;
@@ -96,11 +96,10 @@ function smallRows(change: ChangeDocument): readonly RankedRow[] {
 
 interface Common {
   readonly row: RankedRow;
-  /** The texts of the common rows. */
   readonly texts: readonly string[];
 }
 
-/** Rows that all changes have, as one row; none if there are none. Its title has no sign, so that no name of a change looks like it. */
+/** Rows that all changes have, as one; none without any. Its title has no sign, so that no name looks like it. */
 function commonRows(all: readonly (readonly RankedRow[])[]): readonly Common[] {
   const counts = all.map((ownLines) => countsOf(ownLines));
   const same = (all[0] ?? []).filter(({ text }) => counts.every((count) => count.get(text) === 1));
@@ -134,7 +133,7 @@ function strongest(rows: readonly RankedRow[]): number {
   return Math.min(...rows.map(({ strength }) => strength), 3);
 }
 
-/** A change on a line, with its own rows below. `file`: the file of all changes, if it is one. */
+/** A change on a line, its own rows below. `file`: the file of all, if it is one. */
 function entryOf(
   change: ChangeDocument,
   ownLines: readonly RankedRow[],
@@ -151,7 +150,7 @@ function entryOf(
   };
 }
 
-/** Details in which short items that follow each other in a list are joined. Only items without blanks, so that they still read as several. */
+/** Details with short items of a list joined. Only items without blanks, so that they read as several. */
 function joined(details: readonly Detail[]): readonly Detail[] {
   return details.reduce<readonly Detail[]>((before, detail, index) => {
     const last = before.at(-1);
@@ -176,7 +175,7 @@ function isAlike(last: Detail | undefined, next: ItemDetail): boolean {
   );
 }
 
-/** A line for each risk, with the names of the changes that have it with the same message. By address. */
+/** A line for each risk, naming the changes that have it with the same message. By address. */
 function riskRows(changes: readonly ChangeDocument[]): ReadonlyMap<string, readonly RankedRow[]> {
   const risks = changes.flatMap((change) =>
     ownRisks(change).map((risk) => ({ change, risk, shared: unnamed(risk.message, change) })),
@@ -200,10 +199,10 @@ function riskRows(changes: readonly ChangeDocument[]): ReadonlyMap<string, reado
   return new Map(byAddress.map(({ key, items }) => [key, items.map(({ row }) => row)]));
 }
 
-/** Stands for the name of each change that a line lists. */
+/** Stands for each name that a line lists. */
 const NAME = '‹name›';
 
-/** A message without the name of its change, so that equal messages are found. A message that contains the placeholder already is equal to no other. */
+/** A message without the name of its change, to find equal ones. One that contains the placeholder already equals no other. */
 function unnamed(message: string, change: ChangeDocument): string {
   if (message.includes(NAME)) return `${message} ${change.address}`;
   const name = parted(change)[1] ?? '';

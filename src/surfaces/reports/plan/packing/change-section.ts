@@ -13,7 +13,7 @@ export function rowsIn({ details, expressions, lists, sent, places }: AlikeChang
   return [...details, ...expressions, ...lists, ...sent, ...places];
 }
 
-/** Equal changes to unfold: their title, the rows that are shown, counts of those that are not, and whether merging approves them. */
+/** Equal changes to unfold: title, shown rows, counts of the rest, and whether merging approves them. */
 export function changeSection(
   group: AlikeChanges,
   shown: ReadonlySet<RankedRow>,
@@ -45,7 +45,7 @@ export function changeSection(
   };
 }
 
-/** Rows as a diff. If some are left out, the strongest come first, and counts of the others are at the end. */
+/** Rows as a diff. If some are left out, the strongest come first, and counts of the rest last. */
 export function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
   const [kept, missing] = parted(rows, shown);
   const ordered = missing.length === 0 ? kept : kept.toSorted((a, b) => a.strength - b.strength);
@@ -60,7 +60,7 @@ export function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>):
   };
 }
 
-/** Adds what the placeholder for names means, if rows use it. */
+/** Adds the meaning of the placeholder, if rows use it. */
 function named(stretch: Stretch, rows: readonly RankedRow[]): Stretch {
   const isUsed = rows.some(({ text }) => text.includes(STAND_IN));
   return isUsed && stretch.rows.length > 0
@@ -81,7 +81,7 @@ function parted(
   return [rows.filter((row) => shown.has(row)), rows.filter((row) => !shown.has(row))];
 }
 
-/** What a title says if merging does not approve all of its changes. */
+/** What a title says if merging does not approve all of it. */
 export function approvalOfAll(changes: readonly ChangeDocument[], digests: ReadonlySet<string>): string {
   const others = changes.filter(({ digest }) => !digests.has(digest));
   if (others.length === 0) return '';

@@ -4,8 +4,8 @@ import type { RankedRow } from './rows.js';
 export type Step = readonly RankedRow[];
 
 /**
- * Shows as many steps as possible, in their order, then as many rows of the next one as possible, and returns what `attempt` makes of them. `attempt`
- * returns undefined if there is no room; it has to succeed for no rows. Pure.
+ * Shows as many steps as possible, in order, then rows of the next, and returns what `attempt` makes of them. `attempt` returns undefined without
+ * room; for no rows it has to succeed. Pure.
  */
 export function choose<Result>(
   steps: readonly Step[],
@@ -21,7 +21,7 @@ export function choose<Result>(
     .made;
 }
 
-/** The largest size, up to `most`, for which the attempt succeeds. `made` is the result for size 0. */
+/** The largest size up to `most` for which the attempt succeeds. `made`: the result for 0. */
 function longest<Result>(
   most: number,
   made: Result,

@@ -5,19 +5,19 @@ import { groupsBy } from '../../../../kernel/lib/groups.js';
 import type { ChangeDocument } from '../../../../generated/documents/plan.js';
 import type { RankedRow } from './rows.js';
 
-/** How many shapes are listed. The others are counted together. */
+/** How many shapes are listed. Others are counted together. */
 const MOST_SHAPES = 5;
-/** How many sorts of changes are listed: two for each kind and action. */
+/** How many sorts of changes are listed. */
 const MOST_SORTS = 30;
 
-/** Makes the lines that replace missing rows. Fewer rows never need more lines, or longer ones. */
+/** Makes the lines that replace missing rows. Fewer rows never need more or longer lines. */
 export type Fold = (missing: readonly RankedRow[]) => readonly string[];
 
 /** How many rows of a list are missing. */
 export const bulletFold: Fold = (missing) =>
   missing.length === 0 ? [] : [`- and ${missing.length} more that are not named here`];
 
-/** Missing rows that are no longer than the line that replaces them. All rows of a shape have to be possible (`isPossible`). Pure. */
+/** Missing rows that are no longer than what replaces them. All rows of the shape have to be possible. Pure. */
 export function cheapRows(
   missing: readonly RankedRow[],
   fold: Fold,
@@ -33,7 +33,7 @@ export function lengthOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-/** The number of missing rows of each shape, the most frequent first. Inert. */
+/** Counts of missing rows by shape, the most frequent first. Inert. */
 export const shapeFold: Fold = (missing) => leftOutWords(missing).map((words) => `  ${words}`);
 
 /** As shapeFold, without indent. */
@@ -46,7 +46,7 @@ export function leftOutWords(rows: readonly RankedRow[]): readonly string[] {
   return others === 0 ? shown : [...shown, `… and ${others} more of other shapes`];
 }
 
-/** Counts of changes of which no row is shown, by action and kind. */
+/** Counts by action and kind, of changes without a shown row. */
 export function leftOutChanges(changes: readonly ChangeDocument[]): readonly string[] {
   const sorts = counted(changes.map(({ action, kind }) => `${action} ${kind}`));
   const lines = sorts.slice(0, MOST_SORTS).map(([sort, size]) => {

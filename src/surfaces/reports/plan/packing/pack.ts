@@ -22,10 +22,10 @@ export interface Packed {
 
 /** How much room there is. */
 export interface Room {
-  /** The longest that each part may be (UTF-16 code units), counted from 0. */
+  /** The longest that a part may be (UTF-16 code units), from 0. */
   readonly of: (part: number) => number;
   readonly mostParts: number;
-  /** The longest that each text of the approval may be. */
+  /** The longest that a text of the approval may be. */
   readonly approval: number;
 }
 
@@ -36,8 +36,8 @@ function moreOf(number: number, what: Overview['table']['of']): string {
 }
 
 /**
- * Packs a plan row by row. If there is no room for all, small changes of one sort share a title. If that is not enough, the most urgent rows are shown, and
- * the others are counted by shape. A change is approved only if all its rows are shown. `notice` says at the top what is not approved. Pure.
+ * Packs a plan row by row. Without room for all, small changes of a sort share a title; then the most urgent rows are shown, and others counted by
+ * shape. A change is approved only if all its rows are shown. `notice` says at the top what is not. Pure.
  */
 export function pack(
   plan: PlanDocument,
@@ -102,12 +102,12 @@ export function pack(
   return { parts, approval: { digests: approving.digests(whole), texts: approving.texts(whole) } };
 }
 
-/** The texts of a plan, and the digests of changes that they show in full. */
+/** The texts of a plan, and digests of changes shown in full. */
 interface Attempt extends Pick<Packed, 'parts'> {
   readonly whole: ReadonlySet<string>;
 }
 
-/** The rows to show, plus those for which the replacement would be no shorter. */
+/** The rows to show, and those whose replacement would not be shorter. */
 function withCheap(
   shown: ReadonlySet<RankedRow>,
   blocks: readonly Block[],
@@ -131,7 +131,7 @@ function rows(texts: readonly string[], strength: Strength, shape: string): read
   return texts.map((text) => ({ text, strength, shape }));
 }
 
-/** A row for each object that leaves, with its digest. */
+/** A row for each object that leaves, and its digest. */
 function leaveRows({ leaving = [] }: PlanDocument): ReadonlyMap<RankedRow, string> {
   return new Map(
     leaving.map((leave) => [
@@ -151,7 +151,7 @@ function wholeIn(blocks: readonly Block[], shown: ReadonlySet<RankedRow>): Reado
   );
 }
 
-/** Conflicts, notes and risks as a quotation, with counts of those that are not shown. */
+/** A quotation of conflicts, notes and risks, with counts of those not shown. */
 function cautions(
   warnings: readonly RankedRow[],
   notes: readonly RankedRow[],
@@ -163,7 +163,7 @@ function cautions(
   return alert('CAUTION', all, shown, consent);
 }
 
-/** Rows as an alert, with counts of those that are not shown, and lines that are always shown. */
+/** Rows as an alert, with counts of those not shown, and `lines`, which always are. */
 function alert(
   name: Alert,
   all: readonly RankedRow[],

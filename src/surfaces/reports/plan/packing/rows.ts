@@ -15,22 +15,19 @@ import type { Row } from './section.js';
 import { LITERAL } from '@zonewright/edge-rules/expressions/literals.js';
 import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 
-/**
- * The order in which rows are shown if there is no room for all: 0 risks; 1 what is removed, changed or let through; 2 what is added; 3 what stays or
- * moves.
- */
+/** The order in which rows get room: 0 risks; 1 what is removed, changed or let through; 2 what is added; 3 what stays or moves. */
 export type Strength = 0 | 1 | 2 | 3;
 
-/** Lines that are shown or left out together, such as a rule with its details. */
+/** Lines that are shown or left out together, such as a rule's. */
 export interface RankedRow extends Row {
   readonly strength: Strength;
-  /** What it has in common with similar rows, in words: `added block ip.src eq …`. Inert. */
+  /** What similar rows have in common: `added block ip.src eq …`. Inert. */
   readonly shape: string;
 }
 
 const PLAIN = styleFor(false);
 
-/** The lines of a change as rows, in the order of every report. `details` replace its own. */
+/** The lines of a change as rows, as in every report. `details` replace its own. */
 export function detailRows(
   change: ChangeDocument,
   details: readonly Detail[] = change.details,
@@ -69,7 +66,7 @@ export function listRows({ details }: ChangeDocument): readonly RankedRow[] {
   return listsBehindLines(details).map((line) => rowOf([line], 3, 'list in full'));
 }
 
-/** Rules as they are sent, if the lines of a change don't show all of them. */
+/** Rules as sent, if the lines of a change are not all of them. */
 export function sentRows(change: ChangeDocument): readonly RankedRow[] {
   const lines = sentLines(change, ({ abridged }) => abridged === true);
   return lines.map((line) => rowOf([line], 3, 'rule as sent'));
@@ -113,7 +110,7 @@ function ruleRows(rules: readonly RuleDetail[]): readonly RankedRow[] {
   ];
 }
 
-/** The strength of a rule. `skip` is always 1: it lets through what others would stop. */
+/** How strong a rule is. `skip` is always 1: it lets through what others would stop. */
 function strengthOf(rule: RuleDetail | undefined): Strength {
   if (rule === undefined || rule.action === 'skip') return 1;
   return STRENGTHS[rule.change];

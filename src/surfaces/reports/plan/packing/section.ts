@@ -1,9 +1,9 @@
-/** Text that is shown as a whole, or not at all. */
+/** Text that is shown whole or not at all. */
 export interface Row {
   readonly text: string;
 }
 
-/** Rows of one form, such as the lines of a fenced block. */
+/** Rows of one form, such as a fenced block. */
 export interface Stretch {
   readonly open: string;
   readonly between: string;
@@ -11,7 +11,7 @@ export interface Stretch {
   readonly rows: readonly Row[];
 }
 
-/** Stretches under one title. It can continue in the next part. Without rows it is left out. */
+/** Stretches under a title. It can continue in the next part. Without rows it is left out. */
 export interface Section {
   readonly opening: string;
   /** The opening in the next part. */
@@ -34,7 +34,7 @@ export function plain(stretches: readonly Stretch[]): Section {
   return { opening: '', continued: '', closing: '', stretches };
 }
 
-/** The length of a section with only this row (UTF-16 code units). If that is longer than a part, the row can't be shown. */
+/** The length of a section with this row alone (UTF-16 code units). If a part is shorter, the row can't be shown. */
 export function leastLength({ opening, continued, closing }: Section, stretch: Stretch, row: Row): number {
   const title = Math.max(opening.length, continued.length);
   return title + closing.length + 3 * BETWEEN.length + around(stretch) + row.text.length;
@@ -44,7 +44,7 @@ function around({ open, close }: Stretch): number {
   return open.length + close.length;
 }
 
-/** The piece of a section that is in one part. */
+/** The piece of a section in one part. */
 interface Piece {
   readonly section: Section;
   readonly isContinued: boolean;
@@ -53,8 +53,8 @@ interface Piece {
 }
 
 /**
- * Distributes sections over parts, in order. `room` is the longest that each part may be, counted from 0 (UTF-16 code units). A section that does not fit
- * continues in the next part, with its title. Undefined if that takes more than `most` parts. Pure.
+ * Distributes sections over parts, in order. `room`: the longest that a part may be, from 0 (UTF-16 code units). What does not fit continues in the
+ * next part, with its title. Undefined if that takes more than `most` parts. Pure.
  */
 export function layOut(
   sections: readonly Section[],

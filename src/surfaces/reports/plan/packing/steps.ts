@@ -4,15 +4,15 @@ import type { Step } from './choose.js';
 import { lengthOf, shapeFold } from './left-out.js';
 import type { RankedRow } from './rows.js';
 
-/** About how long a title says that merging does not approve its changes. */
+/** About how long a title says that its changes are not approved. */
 const NOT_APPROVED = ' — not approved by merging: not all of it is shown'.length;
 
-/** This many risks of each code come first, so that no code is without an example. */
+/** So many risks of each code come first, so that each code has examples. */
 const FIRST_OF_EACH = 100;
 
 /**
- * All rows, in the order in which they are shown while there is room: the first risks of each code; the urgent rows of each change, the shortest first;
- * `others`; the rest of each change, the shortest first, so that many are shown in full. Changes with a row that fits nowhere are last. Pure.
+ * All rows, in the order in which they get room: the first risks of each code; urgent rows of each change, the shortest first; `others`; the rest of
+ * each change, the shortest first, so that many are whole. Changes with a row that fits nowhere are last. Pure.
  */
 export function stepsOf(
   notes: readonly RankedRow[],
@@ -29,7 +29,7 @@ export function stepsOf(
   return distinct([...first.map(single), ...urgent, ...others.map(single), ...rest, ...hopeless], isPossible);
 }
 
-/** The urgent rows of a change. All of its rows, if the others are no longer than the text that replaces them. */
+/** The urgent rows of a change; all, if the others are no longer than what replaces them. */
 function urgentRows(unit: Step): Step {
   const own = unit.filter(({ strength }) => strength <= 1);
   const others = unit.filter(({ strength }) => strength > 1);
@@ -54,7 +54,7 @@ function firstOfEach(rows: readonly RankedRow[]): readonly RankedRow[] {
   return groupsBy(rows, ({ shape }) => shape).flatMap(({ items }) => items.slice(0, FIRST_OF_EACH));
 }
 
-/** Leaves out rows that were in an earlier step, and those that are not possible. */
+/** Leaves out rows of earlier steps, and those not possible. */
 function distinct(steps: readonly Step[], isPossible: (row: RankedRow) => boolean): readonly Step[] {
   const seen = new Set<RankedRow>();
   return steps
