@@ -1,7 +1,7 @@
 import { count } from '../../../kernel/lib/phrases.js';
 import type { Comparison, ObjectDifference, ScopeDifference } from '../../../engine/configuration/compare.js';
 
-/** True for a setting that limits what a plan may do without consent. Reports highlight its changes. */
+/** True for a setting that limits what a plan may do without consent: reports highlight it. */
 export function isSafety(setting: string): boolean {
   return setting.startsWith('safety.');
 }
@@ -9,7 +9,7 @@ export function isSafety(setting: string): boolean {
 /** What a comparison is and is not. */
 export const OFFLINE = 'offline: nothing live was read, so this is not a plan.';
 
-/** What happened to a scope or an object, in a word. */
+/** What happened to a scope or object, in a word. */
 export const CHANGE_WORDS = { added: 'new', changed: 'changed', removed: 'gone' } as const;
 
 /** Whether a branch adds, removes or changes an object. */

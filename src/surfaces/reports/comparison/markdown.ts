@@ -21,8 +21,8 @@ import { codeSpan, diffBlock, htmlCode, tableHead, tableRow } from '../printers/
 import { objectDiff } from './object-diff.js';
 
 /**
- * What a branch changes in the effective configuration, as Markdown: settings, a table of scopes, each object to unfold. If it is longer than so many
- * bytes, the largest differences are left out, and then scopes.
+ * What a branch changes in the effective configuration, as Markdown: settings, scopes, objects to unfold. If it is longer than so many bytes, the
+ * largest differences are left out, then scopes.
  */
 export function comparisonMarkdown(compared: Compared, bytes: number): string {
   const { revision, commit } = compared;

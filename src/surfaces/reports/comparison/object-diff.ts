@@ -8,7 +8,7 @@ import type { ObjectDifference } from '../../../engine/configuration/compare.js'
 const MOST_EDITS = 2_000;
 const TIMEOUT_MS = 1_000;
 
-/** The differences of an object as a unified diff of its YAML. If there are too many, the whole old object and the whole new one. Not inert yet. */
+/** A unified diff of an object's YAML; if too much differs, the whole old and new object. Not inert yet. */
 export function objectDiff({ before, after }: ObjectDifference): readonly string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   if (before === undefined) return signed('+', now);
@@ -36,7 +36,7 @@ function linesOf(value: object | undefined): readonly string[] {
   return stringify(shown(value), { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd().split('\n');
 }
 
-/** These members come first, the others by name. So the layout of a file makes no difference. */
+/** These members come first, the others by name, so that layout makes no difference. */
 const FIRST = ['ref', 'name', 'description', 'phase', 'dataset', 'action', 'enabled', 'expression'];
 
 function shown(value: unknown, member = ''): unknown {

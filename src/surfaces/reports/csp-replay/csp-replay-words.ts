@@ -52,7 +52,7 @@ const BECOMES: Readonly<Record<Treatment, Readonly<Record<Treatment, string>>>> 
   },
 };
 
-/** The title of a group: what changes for reported violations when the files are applied. */
+/** What applying the files changes for reported violations: the title of a group. */
 function becomes(from: Treatment, to: Treatment): string {
   return BECOMES[from][to];
 }
@@ -72,7 +72,7 @@ export interface FateGroup {
   readonly more: string | undefined;
 }
 
-/** Entries grouped by what changes for them, at most `most` of each group. What is newly blocked or reported comes first. */
+/** Entries by what changes for them, at most `most` of each group. Newly blocked and reported ones come first. */
 export function byFate(entries: readonly Entry[], most: number): readonly FateGroup[] {
   const groups = groupsBy(entries, ({ from, to }) => becomes(from, to)).map(
     ({ key: title, items }): FateGroup => {
@@ -112,7 +112,7 @@ export function leftOutWords(left: LeftOut): readonly string[] {
 /** How many unreadable places are shown. */
 const MOST_PLACES = 5;
 
-/** The first places without a report, and how many more there are. */
+/** The first places without a report, and how many more. */
 export function unreadablePlaces({ unreadable, totals: { left_out: left } }: CspReplayDocument): {
   readonly first: CspReplayDocument['unreadable'];
   readonly more: number;
@@ -134,7 +134,7 @@ export function totalsWords({ totals }: CspReplayDocument): string {
   return `${count(read, 'report')} read: ${parts.join(', ')}`;
 }
 
-/** What the numbers don't say, and what must not be concluded from them. */
+/** What the numbers don't say, and must not be concluded from them. */
 export function noteWords({ totals, zones }: CspReplayDocument): readonly string[] {
   const unmanaged = zones.filter(({ managed }) => !managed).map(({ name }) => name);
   return [

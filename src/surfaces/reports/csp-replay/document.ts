@@ -10,7 +10,7 @@ import { policyVerdicts } from './verdicts.js';
 import type { CspReplayDocument, ReplayedPolicyDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromDocument } from '../plan/document.js';
 
-/** How many kinds of reports each list of the document has. */
+/** How many kinds of reports each list has. */
 const MOST_LISTED = 500;
 
 /** A replay of reports as the published document (schemas/csp-replay.schema.json). */

@@ -16,7 +16,7 @@ import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
 /** How many kinds of reports each group shows. */
 const MOST = 50;
 
-/** A replay of reports as Markdown, for a comment or a job summary. */
+/** A replay of reports as Markdown. */
 export function cspReplayMarkdown(document: CspReplayDocument): string {
   const { totals, zones, changes, still, undecided, policies, not_listed: more } = document;
   const places = unreadablePlaces(document);

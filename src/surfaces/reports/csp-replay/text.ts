@@ -21,7 +21,7 @@ const MOST = 20;
 /** The widest a line gets, on any terminal. */
 const WIDTH = 80;
 
-/** A replay of reports for a terminal: first what changes, last what is unknown. */
+/** A replay of reports for a terminal: first changes, last what is unknown. */
 export function cspReplayText(document: CspReplayDocument, screen: Screen): string {
   const { style } = screen;
   const narrow = { ...screen, width: Math.min(screen.width ?? WIDTH, WIDTH) };

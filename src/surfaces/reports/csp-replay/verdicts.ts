@@ -8,8 +8,8 @@ import type { CspReplayDocument } from '../../../generated/documents/csp-replay.
 type Verdict = CspReplayDocument['policies'][number];
 
 /**
- * For each policy that only reports: do the reports speak against blocking? If there are none, that counts only if the live policy already reports all that
- * it would block.
+ * Whether reports speak against blocking, for each policy that only reports. Without any, that counts only if the live policy already reports all
+ * that it would block.
  */
 export function policyVerdicts({ zones, tally }: CspReplay): Verdict[] {
   const groups = groupsBy(tally.against.largest(), ({ about: { zone, policy, verdict } }) =>
@@ -34,7 +34,7 @@ export function policyVerdicts({ zones, tally }: CspReplay): Verdict[] {
   );
 }
 
-/** Reports against a policy: how many, and what they are about (not all, if there are many). */
+/** Reports against a policy: how many, and what some are about. */
 interface Against {
   readonly total: number;
   readonly things: readonly string[];

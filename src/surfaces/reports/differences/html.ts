@@ -4,7 +4,7 @@ import { page, pageHeader } from '../printers/html/page.js';
 import { table } from '../printers/html/slim-table.js';
 import { groupViews, headlineOf, NOT_THERE, restOf, titleOf, zoneRows } from './view.js';
 
-/** How zones compare, as one HTML file without a script. The same document gives the same bytes. */
+/** How zones compare, as an HTML file without a script. The same document gives the same bytes. */
 export function differencesHtml(document: DifferencesDocument): string {
   const title = headlineOf(document);
   const numbers = [

@@ -3,7 +3,7 @@ import { someOf } from '../../../kernel/lib/phrases.js';
 import { codeSpan, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { groupViews, headlineOf, restOf, titleOf, zoneRows } from './view.js';
 
-/** How zones compare, as Markdown: a table of zones × what differs, and what its letters mean. */
+/** How zones compare, as Markdown: a table of zones × differences, and what its letters mean. */
 export function differencesMarkdown(document: DifferencesDocument): string {
   const { differences, zones, problems } = document;
   const blocks = differences.map((difference, index) =>

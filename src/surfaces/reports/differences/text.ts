@@ -4,7 +4,7 @@ import { someOf } from '../../../kernel/lib/phrases.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { groupViews, headlineOf, NOT_THERE, restOf, titleOf, zoneRows } from './view.js';
 
-/** How zones compare, for a terminal: each difference with its groups, then the zones as a table. */
+/** How zones compare, for a terminal: each difference with its groups, then a table of zones. */
 export function differencesText(document: DifferencesDocument, screen: Screen): string {
   const { style } = screen;
   const { differences, zones, problems } = document;
@@ -27,7 +27,6 @@ export function differencesText(document: DifferencesDocument, screen: Screen): 
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Zones × what differs. */
 function tableOf(document: DifferencesDocument, screen: Screen): string {
   const columns = [
     { title: 'zones', least: 20 },

@@ -4,14 +4,14 @@ import { count, someOf } from '../../../kernel/lib/phrases.js';
 
 type Difference = DifferencesDocument['differences'][number];
 
-/** Zones that are in the same group of every difference: a row of the table. */
+/** Zones that are alike in every difference: a row of the table. */
 export interface ZoneRow {
   readonly zones: readonly string[];
-  /** For each difference the letter of its group; `-` without it. */
+  /** For each difference the letter of its group, or `-`. */
   readonly cells: readonly string[];
 }
 
-/** The zones as rows, those that differ from most in few things first. Pure. */
+/** The zones as rows, those with the most zones first. Pure. */
 export function zoneRows({ zones, differences }: DifferencesDocument): readonly ZoneRow[] {
   const rows = zones.map((zone) => ({ zone, cells: differences.map((one) => cellOf(one, zone)) }));
   return groupsBy(rows, ({ cells }) => cells.join(' '))
@@ -24,7 +24,7 @@ function cellOf({ groups }: Difference, zone: string): string {
   return groups[index]?.value === undefined ? '-' : letterOf(index);
 }
 
-/** A group of a difference: its mark in the table, its value if it has one, and where it is. */
+/** A group of a difference, its mark in the table, and its zones in words. */
 export interface GroupView {
   readonly mark: string;
   readonly value: string | undefined;
@@ -58,7 +58,7 @@ export function titleOf({ object, items }: Difference): string {
 const MOST_ITEMS = 5;
 const MOST_ZONES = 5;
 
-/** `in 28 of 30 zones`, with the names of a small group. */
+/** `in 28 of 30 zones`, of a small group with names. */
 function whereOf(zones: readonly string[], all: number): string {
   const share = `in ${zones.length} of ${all} zones`;
   return zones.length > MOST_ZONES ? share : `${share}: ${zones.join(', ')}`;

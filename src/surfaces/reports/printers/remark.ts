@@ -1,4 +1,4 @@
-/** A sentence: our own words, and texts from a repository or a service. Each printer makes those safe in its own way. */
+/** A sentence: our words, and texts from outside, which each printer makes safe. */
 export type Words = readonly (string | Quoted)[];
 
 /** A text from a repository or a service. */
@@ -8,7 +8,7 @@ export interface Quoted {
   readonly isCode?: true;
 }
 
-/** Something that a report says about all of it, the same in every medium. */
+/** What a report says of all of it, in every medium. */
 export interface Remark {
   /** A line each. */
   readonly lines: readonly Words[];
@@ -16,23 +16,23 @@ export interface Remark {
   readonly isList?: true;
   /** How loud it is. Absent: as any line. */
   readonly tone?: 'quiet' | 'warning' | 'error';
-  /** Its name among the facts of a page. Absent: the page says it elsewhere. */
+  /** Its name among a page's facts. Absent: the page says it elsewhere. */
   readonly fact?: string;
-  /** True: only a terminal shows it here. Other media say it elsewhere. */
+  /** True: other media say it elsewhere. */
   readonly isForTerminal?: true;
 }
 
-/** A text from outside, as a part of a sentence. */
+/** A text from outside in a sentence. */
 export function quoted(text: string): Quoted {
   return { quoted: text };
 }
 
-/** A remark of one line, as a list of remarks. */
+/** A list of one remark, of one line. */
 export function remark(words: Words, more: Omit<Remark, 'lines'> = {}): readonly Remark[] {
   return [{ lines: [words], ...more }];
 }
 
-/** `a, b and 7 more`: the first `most` texts from outside, and the number of the others. */
+/** `a, b and 7 more`: the first `most` texts from outside, and how many others. */
 export function someQuoted(texts: readonly string[], most: number): Words {
   const shown = texts.slice(0, most).flatMap((text, index) => [...(index === 0 ? [] : [', ']), quoted(text)]);
   return texts.length > most ? [...shown, ` and ${texts.length - most} more`] : shown;

@@ -11,8 +11,8 @@ import type { Provenance } from '../provenance.js';
 import { replayHeadline } from './replay-words.js';
 
 /**
- * A replay as one HTML file without a script: a picture of before and after, one over time, and each change to unfold. The same document and provenance
- * give the same bytes.
+ * A replay as an HTML file without a script: pictures of before and after, and over time; changes to unfold. The same document and provenance give
+ * the same bytes.
  */
 export function replayHtml(document: ReplayDocument, provenance?: Provenance): string {
   const title = replayHeadline(document);

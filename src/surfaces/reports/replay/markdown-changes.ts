@@ -18,10 +18,10 @@ import {
   shareWords,
 } from './replay-words.js';
 
-/** How many changes are shown. The HTML report has more. */
+/** How many changes are shown. The page has more. */
 const MOST_CHANGES = 10;
 
-/** A table of outcomes before and after: first what changes, then what stays, then what is undecided. */
+/** Outcomes before and after: what changes, what stays, what is undecided. */
 export function flowTable(document: ReplayDocument): readonly string[] {
   const { flows, totals } = document;
   if (totals.evaluated === 0) return [];
@@ -42,7 +42,7 @@ export function flowTable(document: ReplayDocument): readonly string[] {
   ];
 }
 
-/** The rules that cause the changes, with examples to unfold. */
+/** Rules that cause changes, with examples to unfold. */
 export function changesBlock({ changes }: ReplayDocument): readonly string[] {
   if (changes.length === 0) return [];
   const shown = changes.slice(0, MOST_CHANGES);
@@ -72,7 +72,7 @@ function causeCell(change: ReplayChangeDocument): string {
   return [before, ...(rule === null ? [] : [ruleSpans(rule)])].filter((text) => text !== '').join(' ');
 }
 
-/** A rule on one line, with its phase and zone. */
+/** A rule with its phase and zone, on a line. */
 export function ruleSpans(rule: ReplayedRuleDocument): string {
   const { name, phase, level, zone, side } = ruleWords(rule);
   const where = `${codeSpan(cut(phase))} of ${level} ${codeSpan(cut(zone))}`;

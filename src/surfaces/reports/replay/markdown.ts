@@ -16,13 +16,12 @@ import {
 import { wordsMarkdown } from '../printers/markdown/remark.js';
 import { codeSpan, markdownTable } from '../printers/markdown/markdown.js';
 
-/** What GitHub takes for a comment, minus room for what is around this. */
+/** GitHub's limit of a comment, minus room around this. */
 const MOST_CHARACTERS = 60_000;
 
 /**
- * A replay as Markdown for a pull request or a job summary. If it is longer than `limit` characters, whole parts are left out, the largest first. If even
- * the table of outcomes does not fit, only the headline and `rest` are left, and the headline may be cut. `rest` is a sentence in Markdown that says where
- * the whole replay is. Pure.
+ * A replay as Markdown. Above `limit` characters, parts are left out, the largest first; without room for the table of outcomes only the headline,
+ * which may be cut, and `rest` are left. `rest`: a sentence in Markdown on where the whole replay is. Pure.
  */
 export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS, rest = ''): string {
   const title = `### zonewright replay: ${replayHeadline(document)}`;
@@ -50,11 +49,11 @@ function origin(document: ReplayDocument): readonly string[] {
   return words === undefined ? [] : [`> [!NOTE]\n> ${wordsMarkdown(words)}`];
 }
 
-/** How many of each are shown. The HTML report has more. */
+/** How many of each are shown. The page has more. */
 const MOST_TOPS = 5;
 const MOST_OTHERS = 10;
 
-/** What requests that are decided differently have in common, as tables to unfold. */
+/** What differently decided requests have in common, as tables to unfold. */
 function topBlocks({ top }: ReplayDocument): readonly string[] {
   return TOPS.filter(([name]) => top[name].values.length > 0).map(([name, word]) => {
     const { exact, values } = top[name];
@@ -69,7 +68,6 @@ function topBlocks({ top }: ReplayDocument): readonly string[] {
   });
 }
 
-/** Why requests are undecided. */
 function undecidedBlock({ undecided }: ReplayDocument): readonly string[] {
   if (undecided.length === 0) return [];
   const lines = undecided
@@ -84,7 +82,6 @@ function undecidedBlock({ undecided }: ReplayDocument): readonly string[] {
   ];
 }
 
-/** Rules with a rate limit, and what was counted. */
 function rateLimitBlock({ rate_limits: limits }: ReplayDocument): readonly string[] {
   if (limits.length === 0) return [];
   const lines = limits
@@ -105,7 +102,6 @@ function rateLimitBlock({ rate_limits: limits }: ReplayDocument): readonly strin
   ];
 }
 
-/** Lines that were not replayed. */
 function skippedBlock({ skipped, totals }: ReplayDocument): readonly string[] {
   if (skipped.length === 0) return [];
   const lines = skipped.map(({ why, count, first }) => [
@@ -123,7 +119,6 @@ function skippedBlock({ skipped, totals }: ReplayDocument): readonly string[] {
   ];
 }
 
-/** Notes on the replay and on each zone. */
 function noteBlocks({ notes, zones }: ReplayDocument): readonly string[] {
   const lines = [
     ...notes.map((note) => `- ${codeSpan(cut(note))}`),

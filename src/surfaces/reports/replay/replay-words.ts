@@ -25,7 +25,7 @@ export function groupedCount(number: number, singular: string): string {
   return `${grouped(number)} ${singular}${number === 1 ? '' : 's'}`;
 }
 
-/** A part of 1 in percent: `3.2 %`. Never rounded to 0 % or 100 % if it is not exactly that. */
+/** A part of 1 in percent: `3.2 %`. Only an exact part is 0 % or 100 %. */
 export function percent(part: number): string {
   if (part > 0 && part < LEAST) return '< 0.01 %';
   if (part < 1 && part > 1 - LEAST) return '> 99.99 %';
@@ -44,7 +44,7 @@ export function shareWords({ value, low, high }: ShareDocument): string {
   return `${percent(value)} (${from}–${percent(Math.max(high, LEAST))})`;
 }
 
-/** All outcomes, in the order in which they let requests through, and undecided. */
+/** All outcomes, as they let requests through, and undecided. */
 export const OUTCOMES = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block', 'undecided'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -56,12 +56,12 @@ export function replayHeadline({ totals: { evaluated, changed } }: ReplayDocumen
   return `${percent(changed / evaluated)} of ${groupedCount(evaluated, 'request')} would be decided differently`;
 }
 
-/** What is said below the headline: the sample of the log, and what is undecided. */
+/** What is below the headline: the log's sample, and what is undecided. */
 export function replaySentences(document: ReplayDocument): readonly string[] {
   return [sampleSentence(document), undecidedSentence(document)].filter((text) => text !== undefined);
 }
 
-/** What the sample of the log is; undefined if the log has every request. */
+/** What the log is a sample of; undefined if it has every request. */
 function sampleSentence({ sampling }: ReplayDocument): string | undefined {
   if (sampling === null) return undefined;
   const { rate, said_by: by, requests } = sampling;
@@ -81,12 +81,12 @@ function undecidedSentence({ totals: { undecided, alike } }: ReplayDocument): st
   return `For ${groupedCount(undecided, 'request')}, the outcome on one side is unknown: ${same}.`;
 }
 
-/** How many requests are in no flow, as an outcome is unknown. */
+/** How many requests are in no flow: an outcome is unknown. */
 export function notInFlows({ totals, flows }: ReplayDocument): number {
   return Math.max(0, totals.evaluated - flows.reduce((sum, { count }) => sum + count, 0));
 }
 
-/** Flows: what moves, then what stays, each with the most requests first. */
+/** Flows that move, then those that stay, the largest first. */
 export function changesFirst<
   Flow extends { readonly from: Outcome; readonly to: Outcome; readonly count: number },
 >(flows: readonly Flow[]): readonly Flow[] {
@@ -104,7 +104,7 @@ export function moveWords(from: ReplayOutcome, to: ReplayOutcome): string {
 }
 
 /**
- * `GET shop.example.com/admin?page&sort`: only the names of parameters. `shown` makes each text safe by itself, so that halves of characters are not
+ * `GET shop.example.com/admin?page&sort`, without values of parameters. `shown` makes each text safe by itself, so that half characters are not
  * joined.
  */
 export function requestWords(
@@ -128,10 +128,10 @@ export const SKIPPED_WORDS: Readonly<Record<SkippedLinesDocument['why'], string>
   'other-zone': 'of an unknown zone, or one that was not asked for',
 };
 
-/** How many places of lines are named. The document has more. */
+/** How many places are named. The document has more. */
 const MOST_PLACES = 3;
 
-/** `a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`: some places of so many lines. */
+/** `a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`, of so many lines. */
 export function placesWords(places: readonly string[], number: number): Words {
   const first = places.slice(0, MOST_PLACES);
   const more = number - first.length;
@@ -152,12 +152,12 @@ export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
   ['agents', 'agent'],
 ];
 
-/** `12`, or `12, up to 3 too many` if it could not be counted exactly. */
+/** `12`; `12, up to 3 too many` if not counted exactly. */
 export function topCount({ count, over }: TopDocument['values'][number]): string {
   return over === 0 ? grouped(count) : `${grouped(count)}, up to ${grouped(over)} too many`;
 }
 
-/** `rule block-admin of http_request_firewall_custom`, with its side if only one has it. */
+/** `rule block-admin of http_request_firewall_custom`, and its side if only one has it. */
 export function ruleText(rule: ReplayedRuleDocument): string {
   const { side } = rule;
   return side === 'both' ? rulePlace(rule) : `${rulePlace(rule)}, only ${side}`;
@@ -170,7 +170,7 @@ export function rulePlace(
   return `rule ${ruleTitle(rule)} of ${rule.phase}${rule.level === 'account' ? ' of the account' : ''}`;
 }
 
-/** `log ClientCountry`: which fields to log so that the request can be decided; undefined if none would help. */
+/** `log ClientCountry`: the fields that would decide a request; undefined if none would. */
 export function howToKnow(reason: string): string | undefined {
   const fields = logFieldsFor(reason);
   return fields.length === 0 ? undefined : `log ${fields.join(' or ')}`;
@@ -186,10 +186,10 @@ export function snapshotWords({ live_from: file }: ReplayDocument): Words | unde
   ];
 }
 
-/** The longest text in Markdown. Paths and agents can have thousands of characters. */
+/** The longest text in Markdown. Paths and agents can be very long. */
 const MOST_CHARACTERS = 200;
 
-/** A text of a log, cut to at most `most` characters. */
+/** A text of a log, cut to `most` characters. */
 export function cut(text: string, most = MOST_CHARACTERS): string {
   const characters = Array.from(text.slice(0, 2 * most + 2));
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text;

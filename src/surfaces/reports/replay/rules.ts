@@ -2,7 +2,7 @@ import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { ReplayChangeDocument, ReplayedRuleDocument } from '../../../generated/documents/replay.js';
 import { grouped, groupedCount } from './replay-words.js';
 
-/** A rule in words. `name` is for code; phase and zone are texts from outside too. */
+/** A rule in words. `name` is for code; phase and zone come from outside too. */
 interface RuleWords {
   readonly name: string;
   readonly phase: string;
@@ -29,7 +29,7 @@ export function ruleWords(rule: ReplayedRuleDocument): RuleWords {
   };
 }
 
-/** The rule that makes the difference, with the words before it. Null if a rule is missing and no other rule decides. */
+/** The rule that makes the difference, after some words. Null if a rule is missing and no other decides. */
 export function causeOf({ rule, before_rule: former }: ReplayChangeDocument): {
   readonly before: string;
   readonly rule: ReplayedRuleDocument | null;
@@ -38,7 +38,7 @@ export function causeOf({ rule, before_rule: former }: ReplayChangeDocument): {
   return { before: former === null ? 'no rule' : 'no longer by', rule: former };
 }
 
-/** What may have stopped the requests already, before and after; undefined if nothing. */
+/** What may have stopped requests before and after; undefined if nothing. */
 export function unlessWords({
   unless,
 }: ReplayChangeDocument): { before: string; what: readonly string[]; after: string } | undefined {

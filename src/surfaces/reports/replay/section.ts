@@ -7,29 +7,29 @@ import { SUMMARY_LIMIT } from '../plan/markdown.js';
 import { replayMarkdown } from './markdown.js';
 import { cut } from './replay-words.js';
 
-/** The output of `zonewright replay --format json`: a replay, or why there is none. */
+/** The output of `zonewright replay --format json`: a replay, or why none. */
 export type ReplayOutput = ReplayDocument | ErrorDocument;
 
 /** The most characters that a section without details needs. */
 export const LEAST_SECTION = 1_000;
 
-/** Where the whole replay is, if no other place is known. */
+/** Where the whole replay is, without another place. */
 export const REPLAY_ITSELF = '`zonewright replay` shows all of it.';
 
-/** The longest message of an error. It can contain words of a service, of any length. */
+/** The longest message of an error, which can have words of a service. */
 const MOST_CHARACTERS = 1_000;
 const MOST_FINDINGS = 10;
 
 /**
- * A replay as a section after a plan, or why there is none. At most `limit` characters, which must be LEAST_SECTION plus the length of `rest`, or more.
- * `rest` says where the whole replay is. No final line end. Pure.
+ * A replay after a plan, or why there is none. At most `limit` characters: at least LEAST_SECTION plus the length of `rest`, which says where the
+ * whole replay is. No final line end. Pure.
  */
 export function replaySection(output: ReplayOutput, limit: number, rest: string): string {
   const text = 'error' in output ? failureMarkdown(output, limit, rest) : replayMarkdown(output, limit, rest);
   return text.trimEnd();
 }
 
-/** A replay for a job summary, after `taken` characters of a plan. */
+/** A replay for a job summary, after `taken` characters. */
 export function replaySummary(output: ReplayOutput, taken: number, rest: string): string {
   const limit = Math.max(SUMMARY_LIMIT - taken, LEAST_SECTION + rest.length);
   return `\n${replaySection(output, limit, rest)}\n`;

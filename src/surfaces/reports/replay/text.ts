@@ -26,7 +26,7 @@ const MOST_CHANGES = 20;
 const MOST_REASONS = 8;
 const MOST_TOP = 5;
 
-/** A replay for a terminal: what is decided differently, by which rules, and what is unknown. */
+/** A replay for a terminal: what is decided differently, by which rules, what is unknown. */
 export function replayText(document: ReplayDocument, screen: Screen): string {
   const sections = [
     origin(document, screen),

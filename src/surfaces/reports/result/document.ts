@@ -7,7 +7,7 @@ import type { ApplyResult } from '../../../engine/reconcile.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { changeDocument, findingDocument } from '../plan/document.js';
 
-/** A report as the published document (schemas/result.schema.json). `digest` is that of the agreed plan. */
+/** A result as published document (schemas/result.schema.json). `digest`: of the agreed plan. */
 export function resultDocument(
   report: ApplyResult,
   digest: string,

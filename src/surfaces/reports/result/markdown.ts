@@ -14,18 +14,18 @@ import { shownOf } from '../plan/markdown.js';
 /** The most rows. What was not done comes first. */
 const MOST_ROWS = 200;
 
-/** A result as Markdown, for a job summary or a file. If it is longer than `limit` characters, details are left out. */
+/** A result as Markdown. If it is longer than `limit` characters, details are left out. */
 export function resultMarkdown(result: ResultDocument, limit = Infinity): string {
   return render(`### zonewright apply: ${headline(result)}`, result, limit);
 }
 
 /** What a comment shows besides the result. */
 export interface ResultContext extends Subject {
-  /** Addresses that merging did not approve: not shown in full, or denied. */
+  /** What merging did not approve: not shown in full, or denied. */
   readonly leftOut: readonly string[];
 }
 
-/** A result as a comment on the merged request, with changes that would be sent now but were not approved. */
+/** A result as a comment on the merged request, with what would be sent now, but was not approved. */
 export function resultComment(
   result: ResultDocument,
   context: ResultContext,
@@ -109,7 +109,7 @@ function messageOf(outcome: OutcomeDocument): string {
   return confirmed === 'before-us' ? ALREADY.apply : message;
 }
 
-/** What to do about a change that merging did not approve. */
+/** What to do about what merging did not approve. */
 export const LEFT_OUT_ADVICE =
   'To apply it, read the full report of its plan, then run zonewright apply plan.json with that plan, or plan again and run zonewright apply --expect-digest with the digest of the new plan.';
 

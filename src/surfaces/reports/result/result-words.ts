@@ -8,10 +8,10 @@ export function differenceText({ rule, message }: Pick<Difference, 'rule' | 'mes
   return rule === undefined ? message : `rule ${rule}: ${message}`;
 }
 
-/** Said of a change if another write of the same object came in between. */
+/** Said if another write of the object came in between. */
 export const CROSSED = 'another write came in between';
 
-/** Said of a change that was answered, but could not be read back. */
+/** Said of a write that could not be read back. */
 export const NOT_READ_BACK = 'not read back';
 
 /** Said of a change that needed no request. */

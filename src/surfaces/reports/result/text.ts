@@ -27,7 +27,7 @@ export interface Maker {
 
 const APPLY: Maker = { command: 'apply', more: [] };
 
-/** A result for a terminal: outcomes by scope, findings, and the verification. */
+/** A result for a terminal: outcomes by scope, findings, verification. */
 export function resultText(
   report: ApplyResult,
   exitCode: number,
@@ -39,7 +39,7 @@ export function resultText(
     const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
     return own.length === 0 ? [] : [sectionText(scope, own, style, maker)];
   });
-  // Findings in files were shown before, and those of the second read are a part of its verdict.
+  // Others were shown before, or are a part of the verdict.
   const notes = report.findings
     .filter(({ location, severity }) => location === undefined || severity === 'error')
     .filter((finding) => !verification.findings.includes(finding))
@@ -69,7 +69,7 @@ function sectionText(
   return [style.bold(shownScope(scope)), ...lines].join('\n');
 }
 
-/** What is stored differently from what was sent, a line each. */
+/** What is stored differently from what was sent. */
 function differenceLines(outcome: StepOutcome | undefined): readonly string[] {
   if (outcome?.status !== 'differs') return [];
   const { differences } = outcome;
@@ -105,7 +105,7 @@ function neededNoRequest(outcome: StepOutcome): boolean {
   return outcome.status === 'applied' && outcome.confirmed === 'before-us';
 }
 
-/** An object that leaves, with or without consent. It stays live either way. */
+/** An object that leaves. With consent or without, it stays live. */
 function leaveLine({ leave: { address, risks }, refused }: SettledLeave, style: Style): string {
   const code = risks.map((risk) => risk.code).join(', ');
   return refused === undefined
@@ -204,7 +204,7 @@ function verdictLines(
     case 'clean': {
       const { outside } = verification;
       const nothing = outside === undefined ? 'nothing left to do' : 'nothing left to do in this plan';
-      // If the run failed, an empty second plan does not prove success.
+      // After a failure, an empty second plan does not prove success.
       const line =
         exitCode === 0
           ? `Verified: read again, planned again, ${nothing}.`
@@ -223,7 +223,7 @@ function verdictLines(
   }
 }
 
-/** Objects that still differ, and those that met another write: they are as sent, but not proved. */
+/** Objects that still differ, and those with another write: as sent, but not proved. */
 function differingLines(remaining: readonly string[], outcomes: readonly StepOutcome[]): readonly string[] {
   const crossed = new Set(outcomes.filter(isCrossed).map(({ change }) => change.address));
   const [met, left] = [

@@ -4,7 +4,7 @@ import { furtherLines } from './finding-parts.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Annotation } from '../workflow-command.js';
 
-/** GitHub shows so many annotations of each level for a step, and drops the others silently. */
+/** GitHub shows so many of each level for a step, and drops others silently. */
 const MOST = 10;
 
 const LEVELS: Readonly<Record<Severity, Annotation['command']>> = {
@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<Severity, Annotation['command']>> = {
   info: 'notice',
 };
 
-/** Findings as annotations, as many as GitHub shows. `rest` has the others, a line each. */
+/** As many findings as annotations as GitHub shows. `rest`: the others, a line each. */
 export function annotationsOf(
   findings: readonly Finding[],
   checkout: Checkout,
@@ -47,7 +47,7 @@ function annotation(finding: Finding, checkout: Checkout): Annotation {
   };
 }
 
-/** A message, and what else a finding says. No line of a file, as it may have a secret. */
+/** A message, and what else a finding says; no line of a file, which may have a secret. */
 function linesOf(first: string, finding: Finding, checkout: Checkout): string {
   return [first, ...furtherLines(finding, checkout)].map(inert).join('\n');
 }

@@ -4,12 +4,12 @@ import { inert } from '../../../kernel/lib/inert.js';
 import { pathIn, type Checkout } from '../checkout.js';
 import { errorsFirst, fingerprintsOf, messageAndHelp, NOWHERE } from './finding-parts.js';
 
-/** An entry of a Code Quality report: the part of Code Climate's format that GitLab reads. */
+/** An entry of a Code Quality report: what GitLab reads of Code Climate's format. */
 export interface CodeClimateIssue {
   readonly type: 'issue';
   readonly description: string;
   readonly check_name: string;
-  /** Unique, and the same in the next commit, even if the line moves. */
+  /** Unique; the same in the next commit, even if lines move. */
   readonly fingerprint: string;
   readonly severity: 'info' | 'minor' | 'major' | 'blocker';
   readonly categories: readonly ['Bug Risk'];
@@ -25,7 +25,7 @@ const SEVERITIES: Readonly<Record<Severity, CodeClimateIssue['severity']>> = {
   info: 'info',
 };
 
-/** Findings as a Code Quality report, errors first. Paths are from the top of the checkout. No line of a file is in it. */
+/** Findings as a Code Quality report, errors first, without lines of files. Paths are from the top of the checkout. */
 export function codeClimate(findings: readonly Finding[], checkout: Checkout): readonly CodeClimateIssue[] {
   const shown = errorsFirst(findings);
   const fingerprints = fingerprintsOf(shown, checkout);
@@ -44,7 +44,7 @@ export function codeClimate(findings: readonly Finding[], checkout: Checkout): r
   });
 }
 
-/** A report of a run that failed before validation. An empty one would mean that nothing is wrong. */
+/** A report of a run that failed before validation: an empty one would mean that nothing is wrong. */
 export function codeClimateFailure({
   code,
   message,

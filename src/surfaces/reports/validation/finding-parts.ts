@@ -3,7 +3,7 @@ import type { Finding } from '../../../kernel/model/finding.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { pathIn, placeIn, type Checkout } from '../checkout.js';
 
-/** Fingerprints of findings that stay the same in the next commit, even if lines move: from code, file and message. Equal findings are numbered. */
+/** Fingerprints of findings, from code, file and message: the same in the next commit, even if lines move. Equal findings are numbered. */
 export function fingerprintsOf(findings: readonly Finding[], checkout: Checkout): readonly string[] {
   const seen = new Map<string, number>();
   return findings.map(({ code, message, location }) => {
@@ -22,10 +22,10 @@ export function errorsFirst(findings: readonly Finding[]): readonly Finding[] {
   );
 }
 
-/** The location of findings without one, as readers of such reports don't show them otherwise. The project file may not exist. */
+/** Stands for no location: otherwise readers of such reports don't show a finding. The project file may not exist. */
 export const NOWHERE = { file: 'zonewright.yaml', line: 1, column: 1, length: 1 } as const;
 
-/** The message, with the scope in front if there is no location, and the advice. */
+/** The message, after the scope if there is no location; then the advice. */
 export function messageAndHelp({
   message,
   help,
@@ -38,7 +38,7 @@ export function messageAndHelp({
   return [`${about}${message}`, ...(help === undefined ? [] : [help])];
 }
 
-/** The advice and the other locations of a finding, a line each. */
+/** The advice and other locations of a finding, a line each. */
 export function furtherLines(
   { help, related, includedFrom = [] }: Finding,
   checkout: Checkout,

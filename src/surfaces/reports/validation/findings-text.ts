@@ -7,8 +7,8 @@ import { widthOf } from '../printers/text/width.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
 /**
- * Findings for a terminal, each with its line of the file. `sources` are the texts by file. If a finding is about a secret, no line of that file is shown,
- * as the secret can be on lines nearby.
+ * Findings for a terminal, each with its line of the file. `sources`: texts by file. No line of a file is shown if a finding there is about a secret,
+ * which can be on lines nearby.
  */
 export function findingsText(findings: readonly Finding[], sources: Texts, screen: Screen): string {
   const secretive = new Set(

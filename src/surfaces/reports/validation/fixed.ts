@@ -15,7 +15,7 @@ export interface Corrections {
   readonly isSecretive: (file: string) => boolean;
 }
 
-/** What was corrected, or would be, for a terminal: with `--dry-run` as a unified diff. */
+/** What was corrected, for a terminal; with `--dry-run` what would be, as a unified diff. */
 export function correctionsText({ files, isDryRun, isSecretive }: Corrections, screen: Screen): string {
   const parts = files.map((file) =>
     isDryRun ? diffText(file, isSecretive(file.file), screen) : listText(file),

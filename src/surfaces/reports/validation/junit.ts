@@ -6,8 +6,8 @@ import { furtherLines, messageAndHelp, NOWHERE } from './finding-parts.js';
 import { element, xmlDocument, type Xml } from './xml.js';
 
 /**
- * Findings as JUnit XML, for Jenkins, GitLab and others: a suite for each file, a case for each finding, or one that passes. Errors fail; warnings and
- * notes pass, with `system-out`. The name of a case does not change if lines move. No line of a file is in it, as it may have a secret.
+ * Findings as JUnit XML: a suite for each file, a case for each finding, or one that passes. Errors fail; warnings and notes pass, with `system-out`.
+ * Names of cases stay if lines move. No line of a file is in it: it may have a secret.
  */
 export function junitXml({ findings, sources }: Configuration, checkout: Checkout): string {
   const byFile = new Map<string, Finding[]>([...sources.keys()].map((file) => [file, []]));
@@ -34,7 +34,7 @@ export function junitXml({ findings, sources }: Configuration, checkout: Checkou
   );
 }
 
-/** A report of a run that failed before validation: one case, with an error. */
+/** A report of a run that failed before validation: one case with an error. */
 export function junitFailure({
   code,
   message,
@@ -83,7 +83,7 @@ function caseOf(path: string, finding: Finding, checkout: Checkout): Xml {
   return element('testcase', { name: `${code}: ${message}`, classname: path }, detail);
 }
 
-/** The place and the message, the scope, and what else a finding says. */
+/** Place and message, the scope, and what else a finding says. */
 function linesOf(finding: Finding, checkout: Checkout): readonly string[] {
   const { location = NOWHERE, message, scope } = finding;
   return [

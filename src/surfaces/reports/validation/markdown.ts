@@ -6,11 +6,11 @@ import { fitting } from '../printers/markdown/fit.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { validationSummary } from './text.js';
 
-/** A job summary can have 1 MiB, with what other steps wrote. */
+/** A job summary can have 1 MiB, with what other steps write. */
 const MOST_BYTES = 900 * 1024;
 const MOST_BYTES_OF_FINDINGS = 200 * 1024;
 
-/** Findings, and what a branch changes, as Markdown for a job summary. */
+/** Findings, and what a branch changes, as Markdown. */
 export function validationMarkdown(configuration: Configuration, compared?: Compared): string {
   const head = [
     `### zonewright validate: ${validationSummary(configuration)}`,

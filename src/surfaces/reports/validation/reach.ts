@@ -13,7 +13,7 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { aligned } from '../printers/text/columns.js';
 import type { Screen } from '../printers/text/table.js';
 
-/** The share of rules that are reached, from 0 to 1. */
+/** The share of reached rules, from 0 to 1. */
 export function shareOf({ rules, reached }: Reach): number {
   return rounded(reached, rules);
 }

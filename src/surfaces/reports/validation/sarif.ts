@@ -23,11 +23,11 @@ import { inert } from '../../../kernel/lib/inert.js';
 /** The most results that GitHub takes; it shows 5,000. */
 const MOST = 25_000;
 
-/** Returns what a code means. Passed in, so that the catalogue is loaded only if needed. */
+/** Says what a code means. Passed in, so that the catalogue is loaded only if needed. */
 export type Explain = (code: string) => readonly Pick<Explanation, 'meaning' | 'advice'>[];
 
 /**
- * Findings as a SARIF 2.1.0 log (OASIS), errors first. It is the same for the same findings, so it has no times. No line of a file is in it, as it may have
+ * Findings as a SARIF 2.1.0 log (OASIS), errors first. Without times, so the same findings give the same log; without lines of files, which may have
  * a secret.
  */
 export function sarifLog(findings: readonly Finding[], checkout: Checkout, explain?: Explain): Log {
@@ -127,7 +127,7 @@ function sarifResult(finding: Finding, checkout: Checkout): Result {
   };
 }
 
-/** The correction of a finding as a SARIF fix (3.55). None where a secret may be, or where what is written could not be shown as it is. */
+/** A correction as a SARIF fix (3.55). None where a secret may be, or where its text could not be shown as it is. */
 function fixesOf({ fix, sensitive }: Finding, checkout: Checkout): SarifFix[] {
   if (fix === undefined || sensitive === true || fix.edits.some(({ text }) => !isShown(text))) return [];
   const artifactChanges = groupsBy(fix.edits, ({ file }) => file).map(({ key, items }) => ({
@@ -145,12 +145,12 @@ function fixesOf({ fix, sensitive }: Finding, checkout: Checkout): SarifFix[] {
   return [{ description: { text: plain(fix.title) }, artifactChanges }];
 }
 
-/** Whether a text has no character that hides or means something else; its line ends count as they are. */
+/** Whether no character of a text hides or means something else. Line ends don't count. */
 function isShown(text: string): boolean {
   return text.split('\n').every((line) => inert(line) === line);
 }
 
-/** Other locations, and the lines of the message that link to them. GitHub shows only locations with a link (SARIF 2.1.0, 3.11.6). */
+/** Other locations, and lines of the message that link to them: GitHub shows no others (SARIF 2.1.0, 3.11.6). */
 function otherPlaces(
   { related, includedFrom = [] }: Finding,
   checkout: Checkout,
@@ -184,7 +184,7 @@ function artifact(file: string, checkout: Checkout): ArtifactLocation {
   };
 }
 
-/** Text without links (3.11.6). Braces are not doubled as 3.11.5 demands: these messages have no arguments, and many readers would show `{{80 443}}`. */
+/** Text without links (3.11.6). Braces are not doubled (3.11.5): these messages have no arguments, and many readers would show `{{80 443}}`. */
 function plain(text: string): string {
   return inert(text).replaceAll('](', String.raw`]\u{28}`);
 }

@@ -18,7 +18,7 @@ export function element(
   return { name, attributes, children };
 }
 
-/** An XML 1.0 document, indented. Text is not indented, as blanks would be a part of it. */
+/** An XML 1.0 document, indented. Text is not: blanks would belong to it. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '')}\n`;
 }

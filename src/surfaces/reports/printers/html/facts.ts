@@ -1,7 +1,7 @@
 import type { Provenance } from '../../provenance.js';
 import { markup, type Html } from './markup.js';
 
-/** The name of a fact about a page, and the fact. */
+/** A fact about a page: its name, and what it is. */
 export type Fact = readonly [string, Html];
 
 /** Facts, one below the other. */
@@ -9,7 +9,7 @@ export function factList(facts: readonly Fact[]): Html {
   return markup`<dl>${facts.map(([name, content]) => markup`<dt>${name}</dt><dd>${content}</dd>`)}</dl>`;
 }
 
-/** When the page was made, in UTC, and from which branch and commit. */
+/** When (UTC) and from which branch and commit the page was made. */
 export function provenanceFacts(provenance?: Provenance): readonly Fact[] {
   if (provenance === undefined) return [];
   const { madeAt, branch, commit } = provenance;

@@ -1,7 +1,7 @@
 import { inert } from '../../../../kernel/lib/inert.js';
 import { htmlText } from '../markdown/markdown.js';
 
-/** Safe HTML: all text from outside is escaped. Only this file makes instances. */
+/** Safe HTML: texts from outside are escaped. Only this file makes it. */
 class Html {
   readonly text: string;
 
@@ -14,15 +14,15 @@ export type { Html };
 /** What can be put into HTML. Texts are escaped; lists are joined. */
 export type Content = string | number | Html | readonly Content[];
 
-/** HTML from a template: markup`<b id="${id}">${name}</b>`. Texts are inert and escaped, so they are safe in elements and in quoted attributes. */
+/** HTML from a template: markup`<b id="${id}">${name}</b>`. Texts become inert and escaped: safe in elements and quoted attributes. */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const escaped = contents.map((content) => htmlOf(content, (text) => htmlText(inert(text))));
   return new Html(String.raw({ raw: parts }, ...escaped));
 }
 
-/** Lines in a `pre`. Quotes are not escaped, as the result is never in an attribute. */
+/** Lines in a `pre`. Quotes stay, as it is never in an attribute. */
 export function preformatted(lines: readonly Content[]): Html {
-  // A line end right after the tag is ignored (HTML, 13.2.6.4.7). Without it, an empty first line would be lost.
+  // HTML (13.2.6.4.7) ignores a line end right after the tag. Without it, an empty first line would be lost.
   return new Html(`<pre>\n${lines.map((line) => htmlOf(line, elementText)).join('\n')}</pre>`);
 }
 

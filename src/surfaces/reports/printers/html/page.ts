@@ -9,11 +9,11 @@ interface Page {
   readonly title: string;
   readonly header: Html;
   readonly main: Html;
-  /** True if the page needs our script, as a plan does. */
+  /** True if it needs our script, like a plan. */
   readonly isScripted?: boolean;
 }
 
-/** A report as one HTML file that loads nothing. Its Content-Security-Policy (CSP Level 3) allows only its own style and script, by their digests. */
+/** A report as an HTML file that loads nothing. Its Content-Security-Policy (CSP Level 3) allows its own style and script, by digest. */
 export function page({ about, title, header, main, isScripted = false }: Page): string {
   const script = isScripted ? markup`<script type="module">${asset(SCRIPT)}</script>\n` : NOTHING;
   return markup`<!doctype html>

@@ -5,7 +5,7 @@ type Sign = 'added' | 'removed' | 'changed' | 'same';
 
 const SIGNS: Readonly<Record<Sign, string>> = { added: '+', removed: '−', changed: '~', same: '=' };
 
-/** The sign at the start of a line. Screen readers read its word. */
+/** The sign of a line. Screen readers read its word. */
 export function sign(name: Sign): Html {
   return markup`<b class="sign ${name}"><span aria-hidden="true">${SIGNS[name]}</span><span class="heard">${name}</span></b>`;
 }

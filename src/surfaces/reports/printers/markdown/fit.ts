@@ -13,8 +13,8 @@ export interface Fitted {
 const BETWEEN = '\n\n';
 
 /**
- * Joins paragraphs and blocks into a text of at most `limit` characters (UTF-16 code units). If it is too long, whole blocks are left out, the largest
- * first. `above` gets the number of blocks that are shown. Undefined if it is too long even with only vital blocks. Pure.
+ * Joins paragraphs and blocks into at most `limit` characters (UTF-16 code units). Without room, blocks are left out, the largest first. `above` gets
+ * how many are shown. Undefined if even vital blocks don't fit. Pure.
  */
 export function fit(
   above: (shown: number) => readonly string[],
@@ -33,14 +33,14 @@ export function fit(
     if (excess <= 0) break;
     dropped.add(block);
     excess -= block.text.length + BETWEEN.length;
-    // Measured again: `above` may be longer if blocks are left out.
+    // Measured again: `above` grows when blocks are left out.
     if (excess <= 0) excess = textWith(blocks.filter((kept) => !dropped.has(kept))).length - limit;
   }
   const kept = blocks.filter((block) => !dropped.has(block));
   return excess > 0 ? undefined : { text: textWith(kept), shown: kept.length };
 }
 
-/** The texts that fit into so many bytes, with line ends, in their order. The largest are left out first, so that many are shown. */
+/** The texts that fit into so many bytes with line ends, in order. The largest are left out first, so that many stay. */
 export function fitting(texts: readonly string[], bytes: number): readonly string[] {
   const sizes = texts.map((text) => Buffer.byteLength(text) + 2);
   const largestFirst = sizes.map((_, index) => index).toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));

@@ -1,6 +1,6 @@
 import { inert } from '../../../../kernel/lib/inert.js';
 
-/** A code span. Its fence is longer than any run of backticks inside, and blanks at the ends are kept (CommonMark, 6.1). So nothing in it has a meaning. */
+/** A code span. Its fence is longer than any backticks inside, and blanks at its ends are kept (CommonMark, 6.1): nothing in it has a meaning. */
 export function codeSpan(text: string): string {
   const content = inert(text);
   const fence = '`'.repeat(longestRun(content) + 1);
@@ -8,7 +8,7 @@ export function codeSpan(text: string): string {
   return `${fence}${pad}${content}${pad}${fence}`;
 }
 
-/** As codeSpan, for summaries of folds, where Markdown does not work. */
+/** As codeSpan, in summaries of folds, where Markdown does not work. */
 export function htmlCode(text: string): string {
   return `<code>${htmlText(inert(text))}</code>`;
 }
@@ -18,14 +18,14 @@ export function htmlText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A fenced block with diff colours. The fence is longer than any run of backticks inside (CommonMark, 4.5). */
+/** A fenced diff. The fence is longer than any backticks inside (CommonMark, 4.5). */
 export function diffBlock(lines: readonly string[]): string {
   const content = lines.map((line) => inert(line)).join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
   return `${fence}diff\n${content}\n${fence}`;
 }
 
-/** A row of a table. Pipes in cells are escaped, in code spans too (GitHub Flavored Markdown, 4.10). */
+/** A row of a table. Pipes are escaped, in code spans too (GitHub Flavored Markdown, 4.10). */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replace(/(\\*)\|/g, escapedPipe)).join(' | ')} |`;
 }
@@ -40,7 +40,7 @@ export function markdownTable(titles: readonly string[], rows: readonly (readonl
   return [...tableHead(titles), ...rows.map(tableRow)].join('\n');
 }
 
-/** Escapes a pipe. An odd number of backslashes before it gets one more: otherwise the last would escape ours. */
+/** Escapes a pipe. After an odd number of backslashes it adds one: otherwise the last would escape ours. */
 function escapedPipe(_: string, slashes: string): string {
   return `${slashes}${slashes.length % 2 === 1 ? '\\\\' : '\\'}|`;
 }

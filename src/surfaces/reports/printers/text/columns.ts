@@ -1,6 +1,6 @@
 import { widthOf } from './width.js';
 
-/** Cells padded to the widest of their column. Cells wider than `most` don't count, and are not padded for. */
+/** Cells padded to the widest of their column. Those wider than `most` don't count. */
 export function aligned(
   rows: readonly (readonly string[])[],
   most = Infinity,
@@ -16,12 +16,12 @@ export function aligned(
   return rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0)));
 }
 
-/** A text padded to a width in columns of a terminal. */
+/** A text padded to so many columns of a terminal. */
 export function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** The width of the widest text, in columns of a terminal. */
+/** The width of the widest text. */
 export function widthOfAll(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }

@@ -3,15 +3,14 @@ import { inert } from '../../../../kernel/lib/inert.js';
 
 /** Longer lines are shown only around the location. */
 const WINDOW = 100;
-/** How many characters before the location are shown of a cut line. */
+/** How much of a cut line is shown before the location. */
 const BEFORE = 40;
 /** The least that is shown, on narrow terminals too. */
 const LEAST = 16;
 
 /**
- * The line of a location and the one before, with carets below the characters that are meant, then `note`. Cut to `width` columns, if characters have one
- * column each. Tabs become blanks, control characters become escapes such as `\u{202e}`, and the carets take that and wide characters into account. No
- * colour, no final line end.
+ * The line of a location and the one before, carets below what is meant, then `note`. Cut to `width` columns. Tabs become blanks and control
+ * characters escapes such as `\u{202e}`; carets allow for that and for wide characters. No colour, no final line end.
  */
 export function codeFrame(text: string, location: Location, note = '', width = Infinity): string {
   const [previous, line = ''] = linesBefore(text, location.line);
@@ -33,7 +32,7 @@ export function codeFrame(text: string, location: Location, note = '', width = I
   ].join('\n');
 }
 
-/** The line `number` and the one before, without line ends. Undefined if there is none. */
+/** The line `number` and the one before, without line ends; undefined without. */
 function linesBefore(text: string, number: number): readonly [string | undefined, string | undefined] {
   let start = 0;
   let previous: string | undefined;
@@ -47,7 +46,7 @@ function linesBefore(text: string, number: number): readonly [string | undefined
   }
 }
 
-/** Some characters (code points) of a line, with `…` for what is cut. `from` is the index of the first. */
+/** Characters (code points) of a line from the index `from`, with `…` for what is cut. */
 interface Cut {
   readonly from: number;
   readonly characters: readonly string[];
@@ -89,7 +88,7 @@ function visible(character: string): string {
   return character === '\t' ? ' ' : inert(character);
 }
 
-/** Width in a terminal, by Unicode Standard Annex 11, as far as a caret needs it. */
+/** Width in a terminal, as far as carets need it (Unicode Standard Annex 11). */
 function widthOf(characters: readonly string[]): number {
   return characters.reduce((sum, character) => sum + cellsOf(visible(character)), 0);
 }

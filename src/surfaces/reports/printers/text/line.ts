@@ -1,10 +1,10 @@
 import type { Style } from './style.js';
 import type { LongLine } from './wrapped.js';
 
-/** Signs of lines: `=` stays, `>` moves, a blank for details below a line with a sign. */
+/** Signs of lines: `=` stays, `>` moves, a blank below a line with a sign. */
 export type Sign = '+' | '-' | '~' | '>' | '=' | ' ' | '';
 
-/** A line of details. The sign is separate, as a text can start with the same character. */
+/** A line of details. Its sign is apart, as texts can start with one. */
 export interface Line {
   /** Blanks before the sign. */
   readonly indent: number;
@@ -21,7 +21,7 @@ export function lineText(line: Line, style: Style): string {
   return prefix + text;
 }
 
-/** A line after so many blanks. It can be longer than the terminal is wide. */
+/** A line after so many blanks. It can be wider than the terminal. */
 export function longLine(
   { indent, sign, text, hanging = HANGING }: Line,
   style: Style,

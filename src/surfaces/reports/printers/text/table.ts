@@ -4,13 +4,13 @@ import { widthOf } from './width.js';
 
 export interface Column {
   readonly title: string;
-  /** The width to which its texts can be shortened. Absent: never shortened. */
+  /** To what width its texts can be shortened. Absent: never. */
   readonly least?: number;
-  /** True: it is left out if shortening is not enough. */
+  /** True: left out if shortening is not enough. */
   readonly isOptional?: boolean;
 }
 
-/** An inert text, a shorter one for narrow terminals, and their colour. */
+/** An inert text, shorter for narrow terminals, and its colour. */
 export interface Cell {
   readonly text: string;
   readonly short?: string;
@@ -26,9 +26,9 @@ export interface Row {
 /** Where a table is shown. */
 export interface Screen {
   readonly style: Style;
-  /** The width of the terminal; undefined without one, or if it is not known. */
+  /** The terminal's width; undefined without one, or if unknown. */
   readonly width: number | undefined;
-  /** Redacts a text. Called before texts are shortened: half a secret would not be found. */
+  /** Redacts a text before it is shortened: half a secret would not be found. */
   readonly hide: (text: string) => string;
 }
 
@@ -41,8 +41,8 @@ export function indented(screen: Screen, columns: number): Screen {
 const GAP = '  ';
 
 /**
- * A table with a head, as lines. If they are too long for the terminal, texts are shortened in the middle, then replaced by short ones, then columns are
- * left out. Without a terminal nothing is cut. Pure.
+ * A table with a head, as lines. For narrow terminals, texts are shortened in the middle, then replaced by short ones, then columns left out. Without
+ * a terminal nothing is cut. Pure.
  */
 export function tableLines(
   columns: readonly Column[],
@@ -87,7 +87,7 @@ interface Shown {
   readonly width: number;
 }
 
-/** The columns that are shown, with their texts and widths. If even the fewest don't fit, these. */
+/** The shown columns with texts and widths; the fewest, if even those don't fit. */
 function layout(
   columns: readonly Column[],
   variants: readonly (readonly Texts[])[],
@@ -114,10 +114,10 @@ function measured(
   });
 }
 
-/** Makes the widest columns narrower, until all fit or none can be shortened. */
+/** Makes the widest columns narrower, until all fit or none can be. */
 function narrowed(shown: readonly Shown[], columns: readonly Column[], width: number): readonly Shown[] {
   const leastOf = ({ index }: Shown): number => columns[index]?.least ?? Infinity;
-  // No column is wider than the terminal, so the loop below is short.
+  // No wider than the terminal, so that the loop is short.
   const now = shown.map((one) => ({
     ...one,
     width: one.width > leastOf(one) ? Math.max(leastOf(one), Math.min(one.width, width)) : one.width,
@@ -134,7 +134,7 @@ function totalOf(shown: readonly Shown[]): number {
   return shown.reduce((sum, { width }) => sum + width, GAP.length * Math.max(0, shown.length - 1));
 }
 
-/** Made when a text is first cut, as loading its tables is slow. */
+/** Made when first needed: loading its tables is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 function graphemesOf(text: string): readonly string[] {
@@ -143,10 +143,10 @@ function graphemesOf(text: string): readonly string[] {
 }
 
 const CUT = '…';
-/** The part for the start. For a URL, host and file name say the most. */
+/** The part for the start: of a URL, host and file name say most. */
 const HEAD = 2 / 3;
 
-/** The start and the end of a text, with an ellipsis, in at most so many columns of a terminal. */
+/** Start and end of a text around an ellipsis, in at most so many columns. */
 export function shortened(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   const graphemes = graphemesOf(text);

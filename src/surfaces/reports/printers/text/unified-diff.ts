@@ -4,7 +4,7 @@ import type { Style } from './style.js';
 
 const CONTEXT = { context: 3 };
 
-/** A unified diff, as `patch` and `git apply` take it. Undefined `before` means a new file. */
+/** A unified diff for `patch` and `git apply`. Undefined `before`: a new file. */
 export function unifiedDiff(file: string, before: string | undefined, after: string): string {
   const old = before === undefined ? '/dev/null' : `a/${file}`;
   const patch = createTwoFilesPatch(old, `b/${file}`, before ?? '', after, undefined, undefined, CONTEXT);

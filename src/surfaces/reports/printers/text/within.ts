@@ -4,20 +4,20 @@ import { wrapped } from './wrapped.js';
 
 // oxlint-disable-next-line no-control-regex -- a colour of a terminal begins with a control character
 const COLOUR = /\u001B\[[\d;]*m/g;
-/** The start of a line: blanks, then a sign of a detail with its colours. */
+/** The start of a line: blanks, a detail's sign, its colours. */
 // oxlint-disable-next-line no-control-regex -- as above
 const BEGIN = /^ *(?:(?:\u001B\[[\d;]*m)*[-+~>=!?](?:\u001B\[[\d;]*m)* +)?/;
 /** The gap between columns. */
 const GAP = /\S {2,}(?=\S)/g;
-/** The gap in lines without indent: they are sentences unless their columns are far apart. */
+/** In lines without indent: sentences, unless columns are far apart. */
 const WIDE_GAP = /\S {3,}(?=\S)/g;
 /** The last column has to start before this part of the line. */
 const MOST_BEFORE = 0.6;
 const HANGING = 2;
 
 /**
- * Breaks the lines of a report to the width of the terminal, between words. The rest is below the last column if that has enough room, otherwise a little
- * deeper than the start. Not for text that is copied as lines, such as a diff.
+ * Breaks the lines of a report to the terminal's width, between words. The rest goes below the last column if there is room, otherwise a little
+ * deeper than the start. Not for lines to copy, such as a diff.
  */
 export function within(text: string, screen: Screen): string {
   const { width } = screen;

@@ -2,9 +2,9 @@ import wrapAnsi from 'wrap-ansi';
 import type { Screen } from './table.js';
 import { isUsual, widthOf } from './width.js';
 
-/** A prefix, and a text that can be longer than a line. */
+/** A prefix, and a text that can be too long. */
 export interface LongLine {
-  /** Blanks and a sign. It is never separated from the text. */
+  /** Blanks and a sign, never separated from the text. */
   readonly prefix: string;
   /** Inert, with colours. */
   readonly text: string;
@@ -12,10 +12,10 @@ export interface LongLine {
   readonly hanging: number;
 }
 
-/** Replaces blanks where no line is broken. It is one column wide, and inert texts don't contain it. */
+/** Stands for a blank where no line is broken. One column wide, and in no inert text. */
 const GLUE = '\u2028';
 
-/** A text that stays on one line, such as an address or a command. Only for texts that `wrapped` prints. */
+/** A text that stays on one line, such as a command. Only for what `wrapped` prints. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', GLUE);
 }
@@ -27,11 +27,11 @@ const SHELL_WORD = /(?<=[ (=]|^)'[^']+'(?=$|[ ,.;:)])/g;
 const MEMBER = /(?<=[{,] )[^\s:]+: (?=\S)/g;
 /** A flag and its value. */
 const FLAG = /(?<= |^)--[a-z][a-z-]* (?=[^\s-])/g;
-/** A command line in a text: its flags, and operands that look like a file, a name or a placeholder. */
+/** A command line in a text: flags, and operands that look like a file, name or placeholder. */
 const COMMAND =
   /(?<=[ (]|^)zonewright [a-z-]+(?: (?:--[a-z](?:[^\s,;)]|\u2028)*|\S*[./=][^\s,;)]*|[A-Z]{2,}(?![a-z])))*/g;
 
-/** Keeps together what is copied: quoted texts, members and flags with their values, command lines. */
+/** Keeps together what is copied: quoted texts, members and flags with values, command lines. */
 function glued(text: string): string {
   const quoted = text.replace(QUOTED, unbroken).replace(SHELL_WORD, unbroken);
   const members = quoted.includes('{ ') ? quoted.replace(MEMBER, unbroken) : quoted;
@@ -40,8 +40,7 @@ function glued(text: string): string {
 }
 
 /**
- * Breaks a line to the width of the terminal, between words, but not in a quoted text or a command line. A word that is too long stays whole, so that it
- * can be copied.
+ * Breaks a line to the terminal's width between words, but not in quoted texts and command lines. A word that is too long stays whole, to be copied.
  */
 export function wrapped({ prefix, text, hanging }: LongLine, screen: Screen): readonly string[] {
   return broken(prefix, text, hanging, screen).map((line) => line.replaceAll(GLUE, ' '));
@@ -51,7 +50,7 @@ function broken(prefix: string, text: string, hanging: number, { width, hide }: 
   if (width === undefined) return [prefix + text];
   const [blanks = ''] = /^ +/.exec(text) ?? [];
   const begin = prefix + blanks;
-  // Redacted before it is broken: half a secret would not be found.
+  // Redacted first: half a secret would not be found.
   const whole = glued(hide(text.slice(blanks.length)));
   const room = Math.max(1, width - widthOf(begin));
   if (widthOf(whole) <= room) return [begin + whole];
@@ -61,7 +60,7 @@ function broken(prefix: string, text: string, hanging: number, { width, hide }: 
   return [begin + first, ...others.map((line) => ' '.repeat(hanging) + line)];
 }
 
-/** A text in rows of at most so many columns. Colours end and start again at the end of a row. */
+/** A text in rows of so many columns. Colours end with a row and start again. */
 function rowsOf(text: string, columns: number): readonly string[] {
   return isUsual(text) ? usualRows(text, columns) : wrapAnsi(text, columns).split('\n');
 }

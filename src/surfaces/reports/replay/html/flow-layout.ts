@@ -8,7 +8,7 @@ export interface Flow {
   readonly count: number;
 }
 
-/** An outcome in the picture. Both ends are in one row, so that bands of requests that stay are straight. */
+/** An outcome in the picture. Both ends are in a row, so that what stays is straight. */
 export interface Row {
   readonly outcome: Outcome;
   readonly top: number;
@@ -21,7 +21,7 @@ export interface End {
   readonly height: number;
 }
 
-/** A band: its top on the left, its top on the right, and its height. */
+/** A band: its top left and right, and its height. */
 export interface Band extends Flow {
   readonly left: number;
   readonly right: number;
@@ -36,13 +36,13 @@ export interface FlowLayout {
 
 /** The height of all requests together, in pixels. */
 const ALL = 240;
-/** The least height, so that rare flows can be seen. */
+/** So that rare flows can be seen. */
 const LEAST_BAND = 2;
 /** Room for two lines of text. */
 const LEAST_ROW = 38;
 const GAP = 10;
 
-/** The flows with requests. What is undecided is one more, which stays in its row. */
+/** Flows with requests. What is undecided stays in its own row. */
 export function flowsOf(document: ReplayDocument): readonly Flow[] {
   const undecided = notInFlows(document);
   const { flows } = document;
@@ -52,7 +52,7 @@ export function flowsOf(document: ReplayDocument): readonly Flow[] {
   ];
 }
 
-/** The places of rows and bands in the picture, in pixels. Pure. */
+/** Places of rows and bands, in pixels. Pure. */
 export function flowLayout(flows: readonly Flow[]): FlowLayout {
   const total = flows.reduce((sum, { count }) => sum + count, 0);
   const heightOf = ({ count }: Flow): number => Math.max(LEAST_BAND, Math.round((count / total) * ALL));
@@ -72,7 +72,7 @@ export function flowLayout(flows: readonly Flow[]): FlowLayout {
   return { rows, bands: bandsOf(flows, rows, heightOf), height: Math.max(0, top - GAP) };
 }
 
-/** The places of bands. At each end they are in the order of their other ends, so that few cross. */
+/** The places of bands, at each end in the order of the other, so that few cross. */
 function bandsOf(
   flows: readonly Flow[],
   rows: readonly Row[],

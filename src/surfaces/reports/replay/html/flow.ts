@@ -4,7 +4,7 @@ import { markup, type Html } from '../../printers/html/markup.js';
 import { flowLayout, flowsOf, type Band, type End, type Flow, type Row } from './flow-layout.js';
 import { table } from '../../printers/html/slim-table.js';
 
-/** Outcomes before and after, as a picture of bands and as a table. */
+/** Outcomes before and after, as bands and as a table. */
 export function flow(document: ReplayDocument): Html {
   const flows = flowsOf(document);
   return markup`<section aria-labelledby="flow">
@@ -32,7 +32,7 @@ ${rows.map((row) => nodes(row, total))}</svg>
 
 /** Room for the words above. */
 const TOP = 24;
-/** Left and right of this, room for words on a narrow screen. */
+/** Beside this is room for words on a narrow screen. */
 const LEFT = '36%';
 const RIGHT = '64%';
 const BETWEEN = '28%';
@@ -41,7 +41,7 @@ function flowSentence({ from, to, count }: Flow): string {
   return from === to ? `${grouped(count)} stay ${from}` : `${grouped(count)} from ${from} to ${to}`;
 }
 
-/** Drawn last, and so on top: what moves, and what is rare. */
+/** Last, and so on top: what moves, what is rare. */
 function stayingFirst(bands: readonly Band[]): readonly Band[] {
   return bands.toSorted((a, b) => Number(a.from !== a.to) - Number(b.from !== b.to) || b.count - a.count);
 }

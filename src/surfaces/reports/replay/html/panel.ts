@@ -1,7 +1,7 @@
 import { grouped, type Outcome } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 
-/** A bar of parts, from bottom to top. `at` is its slot. */
+/** A bar of parts, from below; `at`: its slot. */
 export interface Bar {
   readonly at: number;
   readonly parts: readonly (readonly [Outcome | 'moved', number])[];
@@ -16,7 +16,7 @@ interface PanelOf {
   readonly bars: readonly Bar[];
 }
 
-/** Stacked bars, with the number of the highest. Bars are stretched to the width of the page, words are not. */
+/** Stacked bars, and the number of the highest. The page's width stretches bars, but no words. */
 export function panel({ title, top, height, slots, bars }: PanelOf): Html {
   const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, [, count]) => sum + count, 0)));
   const base = top + TITLE + height;
@@ -44,7 +44,7 @@ function stack({ at, parts }: Bar, scale: number, height: number): Html {
   return markup`${rects}`;
 }
 
-/** The gap beside a bar, as a part of its slot. */
+/** The gap beside a bar, in slots. */
 const SPACE = 0.08;
 
 function rounded(pixels: number): number {

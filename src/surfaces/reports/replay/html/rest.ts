@@ -18,7 +18,7 @@ ${table({
 </section>`;
 }
 
-/** What rate limits counted, and what was left out. */
+/** What rate limits counted and acted on. */
 export function rateLimits({ rate_limits: limits }: ReplayDocument): Html {
   if (limits.length === 0) return NOTHING;
   return markup`<section aria-labelledby="rates">

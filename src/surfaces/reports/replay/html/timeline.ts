@@ -9,7 +9,7 @@ import { markup, type Html } from '../../printers/html/markup.js';
 import { panel, type Bar } from './panel.js';
 import { table } from '../../printers/html/slim-table.js';
 
-/** Requests over time by outcome: before, after, and decided differently. As pictures and as a table. */
+/** Requests over time: before, after, decided differently. As pictures and a table. */
 export function timeline({ timeline: { bucket_seconds: seconds, buckets } }: ReplayDocument): Html {
   return markup`<section aria-labelledby="time">
 <h2 id="time">Over time</h2>
@@ -52,7 +52,7 @@ ${panels.map((one) => panel({ ...one, slots }))}<text x="0" y="340">${shortTime(
 </figure>`;
 }
 
-/** The slots of the bars. Times without requests have empty slots. If times can't be read, or there would be too many slots, bars are side by side. */
+/** The slots of the bars; times without requests have empty ones. Side by side if times can't be read, or for too many slots. */
 function placesOf(buckets: readonly TimeBucketDocument[], seconds: number): readonly number[] {
   const times = buckets.map(({ at }) => Date.parse(at));
   const [start = 0] = times;
@@ -63,7 +63,7 @@ function placesOf(buckets: readonly TimeBucketDocument[], seconds: number): read
   return isInOrder ? places : buckets.map((_, index) => index);
 }
 
-/** With more slots, bars would be too narrow to see. */
+/** More slots would be too narrow to see. */
 const MOST_PLACES = 2000;
 
 function partsOf(counts: OutcomeCountsDocument): Bar['parts'] {
@@ -88,7 +88,7 @@ function sum(counts: OutcomeCountsDocument): number {
   return OUTCOMES.reduce((total, outcome) => total + counts[outcome], 0);
 }
 
-/** `2026-11-20 10:00:03`. A text that is not a time stays as it is. */
+/** `2026-11-20 10:00:03`; a text that is no time stays. */
 export function shortTime(at: string): string {
   return at.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2');
 }
