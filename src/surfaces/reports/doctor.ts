@@ -99,7 +99,7 @@ const TITLES: Readonly<Record<Exclude<Group, 'access'>, string>> = {
   limits: 'rate limits',
 };
 
-/** A diagnosis as a check list. The same advice is shown once, below the first check that gives it. */
+/** A diagnosis as a check list. Equal advice is shown once, below the first check that gives it. */
 export function doctorText(
   { checks, exit, verdict }: Diagnosis,
   commands: readonly CommandNeeds[],
@@ -119,7 +119,7 @@ export function doctorText(
   return `${[...blocks, commandsBlock(commands, style), paint(verdict)].join('\n\n')}\n`;
 }
 
-/** What commands need, those with the same needs in one entry. A permission is named where it is missing, or is one to write. */
+/** What commands need, those with the same needs together. A permission is named if it is missing, or is one to write. */
 function commandsBlock(commands: readonly CommandNeeds[], style: Style): string {
   const lines = alikeNeeds(commands).flatMap(({ commands: names, reads, writes, severity }) => [
     `  ${markOf(severity, style)}  ${inert(names.join(', '))}: ${inert(readsWords(reads))}`,

@@ -17,7 +17,7 @@ export interface ErrorReport {
   readonly stack?: string;
 }
 
-/** An error as reports show it: a user's mistake with advice, a failed request with the service's words, anything unknown as a bug with its stack. Pure. */
+/** An error as reports show it: a mistake with advice, a failed request in the service's words, anything else as a bug with its stack. Pure. */
 export function errorReport(error: unknown): ErrorReport {
   const nothing = { findings: [], sources: new Map<string, string>() };
   if (error instanceof UserError) {
@@ -62,7 +62,7 @@ const OF_SYSTEM: Readonly<Record<string, string>> = {
   ERR_ACCESS_DENIED: 'Node runs with --permission: allow it, or run zonewright without that flag.',
 };
 
-/** An error of the system, or of Node's permissions; undefined for any other. */
+/** An error of the system, or of Node's permissions; undefined for others. */
 function refusalOfSystem(error: unknown): Pick<ErrorReport, 'message' | 'help'> | undefined {
   const help = OF_SYSTEM[errorCode(error)];
   if (help === undefined) return undefined;

@@ -8,7 +8,7 @@ import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { findingDocument } from './plan/document.js';
 import { countByCode } from './notifications/facts.js';
 
-/** A plan as events: its scopes, its changes, its findings, and the whole plan. */
+/** A plan as events: scopes, changes, findings, the whole plan. */
 export function planEvents(plan: PlanDocument): readonly Happening[] {
   const { digest, complete, scopes, changes, findings, summary } = plan;
   const counts = new Map<string, number>();
@@ -81,7 +81,7 @@ export function driftEvents({ status, totals, scopes }: DriftReport): readonly H
   ];
 }
 
-/** A result as events: the outcome of each change, findings, and the verification. */
+/** A result as events: outcomes of changes, findings, the verification. */
 export function resultEvents({ changes, findings, verification, run }: ResultDocument): readonly Happening[] {
   const { verdict, remaining = [] } = verification;
   return [

@@ -8,7 +8,7 @@ import type { Style } from './printers/text/style.js';
 /** The widest lines of prose. */
 const WIDEST = 100;
 
-/** Where an explanation is printed. No columns means a pipe; `pathOf` returns where the user finds a page of the docs. */
+/** Where an explanation is printed; no columns: a pipe. `pathOf` returns where the user finds a page of the docs. */
 export interface ExplanationPlace {
   readonly style: Style;
   readonly columns?: number | undefined;
@@ -40,12 +40,12 @@ function entryText(
       : [indented([...wrapped(exampleTitle(example), width), ...codeLines(example)])]),
     indented(wrapped(`What to do: ${advice}`, width)),
     ...(note === undefined ? [] : [indented(wrapped(note, width))]),
-    // A path or an address stays beside its word and whole, however long it is.
+    // A path or an address stays whole, beside its word.
     indented([style.dim(`More: ${more}`)]),
   ].join('\n\n');
 }
 
-/** All codes with the start of their meaning, group by group, for a terminal. */
+/** All codes with the start of their meaning, by group, for a terminal. */
 export function explanationList(entries: readonly CodeEntry[], style: Style, columns = Infinity): string {
   const width = Math.max(...entries.map(({ code }) => code.length));
   const groups = [...new Set(entries.map(({ group }) => group))];
@@ -58,7 +58,7 @@ export function explanationList(entries: readonly CodeEntry[], style: Style, col
     .join('\n');
 }
 
-/** A code with its words beside it, or below if there is no room. */
+/** A code with its words beside it, or below without room. */
 function listed(code: string, words: string, width: number, columns: number): string {
   const beside = columns - width - 2 * INDENT.length;
   const isNarrow = beside < LEAST_ROOM;
@@ -115,7 +115,7 @@ function indented(lines: readonly string[]): string {
   return lines.map((line) => (line === '' ? '' : `${INDENT}${line}`)).join('\n');
 }
 
-/** Prose in lines of at most `width` characters. A longer word has its own line. */
+/** Prose in lines of at most `width` characters. Longer words have their own line. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

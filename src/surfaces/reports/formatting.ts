@@ -27,7 +27,7 @@ export function formattingText(formatting: Formatting, isCheck: boolean, screen:
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The same for what was brought to the newest version of the format. */
+/** As formattingText, for files brought to the newest version of the format. */
 export function upgradingText(upgrading: Upgrading, isCheck: boolean, screen: Screen): string {
   const { style } = screen;
   const { findings, sources } = upgrading;
@@ -76,7 +76,7 @@ function diffText(file: LaidOutFile, style: Style): string {
   return diffLines(diff, style).join('\n');
 }
 
-/** A unified diff without differences of line ends; undefined for files that may have secrets. */
+/** A unified diff that ignores line ends; undefined for files that may have secrets. */
 function diffOf({ file, before, after, isSecretive }: LaidOutFile): string | undefined {
   if (isSecretive) return undefined;
   const [from, to] = [withLineFeeds(before), withLineFeeds(after)];
@@ -89,7 +89,7 @@ function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-/** What was formatted, or with `isCheck` would be, as the published document (schemas/formatting.schema.json). */
+/** What was formatted, or with `isCheck` would be, as published document (schemas/formatting.schema.json). */
 export function formattingDocument(formatting: Formatting, isCheck: boolean): FormattingDocument {
   return {
     ...DOCUMENT_HEAD,
@@ -104,7 +104,7 @@ export function formattingDocument(formatting: Formatting, isCheck: boolean): Fo
   };
 }
 
-/** The same for what was brought to the newest version of the format. */
+/** As formattingDocument, for files brought to the newest version of the format. */
 export function upgradingDocument(upgrading: Upgrading, isCheck: boolean): FormattingDocument {
   const { from, to } = upgrading;
   return { ...formattingDocument(upgrading, isCheck), upgrade: { from, to } };

@@ -1,4 +1,4 @@
-/** When a report was made, and from which commit and branch, if known. */
+/** When and from which commit and branch a report was made. */
 export interface Provenance {
   readonly madeAt: Date;
   readonly commit?: string;

@@ -15,7 +15,7 @@ import type { Screen } from './printers/text/table.js';
 import { diffLines, unifiedDiff } from './printers/text/unified-diff.js';
 import { within } from './printers/text/within.js';
 
-/** What was removed, or would be, as the published document (schemas/pruning.schema.json). */
+/** What was removed, or would be, as published document (schemas/pruning.schema.json). */
 export function pruningDocument(pruning: Pruning, isDryRun: boolean): PruningDocument {
   const { removed, left, files, findings } = pruning;
   return {
@@ -42,7 +42,7 @@ function overDocument({
   return { what, scopes: [...scopes], file, line, expired: day, ...defined({ meta, stays, note }) };
 }
 
-/** What was removed, or would be, for a terminal: each thing with its owner, what it opens, and the difference of the files. */
+/** What was removed, or would be, for a terminal: owners, what it opens, the difference of files. */
 export function pruningText(pruning: Pruning, isDryRun: boolean, screen: Screen): string {
   const { style } = screen;
   const { removed, left, files, findings } = pruning;
@@ -80,7 +80,7 @@ function overLines(sign: string, over: Over, style: Style): readonly string[] {
   ];
 }
 
-/** What lists of rules let through, in words; nothing for those that decide the same as before. */
+/** What lists of rules let through; nothing for those that decide as before. */
 export function openedDocuments(opens: Pruning['opens']): PruningDocument['opens'] {
   return opens.flatMap(({ address, outcome }) => {
     const says = outcomeLines([outcome]).map(({ text }) => text);

@@ -11,11 +11,11 @@ import { within } from './printers/text/within.js';
 
 /** An upgrade of a starter repository; with `isDry`, what it would do. */
 export interface StarterUpgrade {
-  /** The folder as it was given, `.` for the working directory. */
+  /** The folder as given, `.` for the working directory. */
   readonly folder: string;
   readonly files: readonly UpgradedFile[];
   readonly isDry: boolean;
-  /** False if there is no record of what init wrote. Then each difference may be an edit. */
+  /** False without a record of what init wrote: any difference may be an edit. */
   readonly isKnown: boolean;
 }
 
@@ -67,7 +67,7 @@ function wordsOf({ result, isForced, before }: UpgradedFile, isKnown: boolean): 
   return isKnown ? WORDS.edited : 'left as it is: it may have been edited';
 }
 
-/** An upgrade for a terminal: files, differences of pipelines, and what to do. */
+/** An upgrade for a terminal: files, differences of pipelines, what to do. */
 export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
   const { files, isDry, isKnown } = upgrade;
   const { style } = screen;
@@ -89,7 +89,7 @@ function marked(result: UpgradedFile['result'], style: Style): string {
   return mark === '=' ? mark : style.green(mark);
 }
 
-/** The differences of a file, if there are some. A title marks those that are not written. */
+/** The differences of a file, if any, with a title if they are not written. */
 function titled(file: UpgradedFile, style: Style): readonly string[] {
   const diff = diffOf(file);
   if (diff === undefined) return [];
@@ -99,10 +99,7 @@ function titled(file: UpgradedFile, style: Style): readonly string[] {
 
 const UNCHANGED: ReadonlySet<UpgradedFile['result']> = new Set(['same', 'own', 'differs', 'removed']);
 
-/**
- * From the present text to the new one. For a file that stays, from the text that init wrote, if that is known, to that of this version. Undefined if nothing
- * is new.
- */
+/** From the present text to the new one; for a file that stays, from what init wrote, if known. Undefined if nothing is new. */
 function diffOf({ path, result, before, after, former }: UpgradedFile): string | undefined {
   if (UNCHANGED.has(result)) return undefined;
   const from = result === 'edited' ? (former ?? before) : before;

@@ -6,9 +6,9 @@ import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './printers/text/style.js';
 
-/** A starter repository after it was written, and what to run next. */
+/** A starter repository after writing, and what to run next. */
 export interface Starter {
-  /** The folder as it was given, `.` for the working directory. */
+  /** The folder as given, `.` for the working directory. */
   readonly folder: string;
   readonly files: readonly WrittenStarterFile[];
   readonly next: readonly StarterDocument['next'][number][];

@@ -34,7 +34,7 @@ export function suggestionDocument(
   };
 }
 
-/** A suggestion as a section of a zone file. Comments say what it was made from and what it leaves out. */
+/** A suggestion as a section of a zone file. Comments: what it was made from and leaves out. */
 export function suggestionYaml(suggestion: Suggestion, head: SuggestionHead, screen: Screen): string {
   const { policy, leftOut } = suggestion;
   const comments = [...aboutWords(suggestion, head), ...leftOut.map(leftOutWords)];

@@ -6,12 +6,12 @@ export type WorkflowCommand =
   /** Starts a group in the log, up to `endgroup`. */
   | { readonly command: 'group'; readonly name: string }
   | { readonly command: 'endgroup' }
-  /** Makes the runner show `***` for this value. The only command that contains a secret. */
+  /** Makes the runner show `***` for this value. No other command has a secret. */
   | { readonly command: 'add-mask'; readonly value: string };
 
 /**
- * A remark on a line of a file, or on the run. Lines and columns start at 1, and ends are inclusive. Without `line`, the runner ignores columns. It shows
- * ten of each level for a step, and cuts messages after 4,096 characters.
+ * A remark on a line of a file, or on the run. Lines and columns start at 1, ends are inclusive. Without `line`, columns are ignored. The runner
+ * shows ten of each level for a step, and cuts messages after 4,096 characters.
  */
 export interface Annotation {
   readonly command: 'error' | 'warning' | 'notice';
@@ -27,8 +27,8 @@ export interface Annotation {
 }
 
 /**
- * A command as one line, without a line end, escaped as @actions/core does. Texts are inert and can't contain commands, as some runners and log viewers
- * would look for `##[` in them. `hide` redacts texts before they are escaped. A mask is not changed.
+ * A command as one line, without line end, escaped as @actions/core does. Texts are inert and without commands: some runners and log viewers look for
+ * `##[` in them. `hide` redacts texts before that. A mask is not changed.
  */
 export function commandLine(command: WorkflowCommand, hide = (text: string): string => text): string {
   switch (command.command) {
@@ -62,7 +62,7 @@ function data(message: string): string {
   return escapeData(message.split('\n').map(harmless).join('\n'));
 }
 
-/** The runner searches `::` by visible characters, so a combining mark after the colons would hide them. */
+/** The runner searches `::` by visible characters: a combining mark after the colons would hide them. */
 function harmless(text: string): string {
   return withoutCommands(inert(text)).replace(/^\p{M}/u, escaped);
 }
@@ -71,7 +71,7 @@ function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** The runner drops `=` at the start of a value and blanks at its end, which would name another file. */
+/** The runner drops `=` at the start and blanks at the end of a value, which would name another file. */
 function escapeProperty(text: string): string {
   return escapeData(text.replace(/^=|\s$/g, escaped))
     .replaceAll(':', '%3A')

@@ -35,9 +35,7 @@ export function askDocument(answer: Answer, exit: ExitCode): AskDocument {
   };
 }
 
-/**
- * The cases of one side, with counts of the sample. A fate that only the sample found becomes a case, and a case without example gets that of the sample.
- */
+/** The cases of one side, with counts of the sample. A fate that only the sample found becomes a case; a case without example gets the sample's. */
 function sideDocument(side: AnsweredSide, index: number, { sample, scheme }: Answer): AskedSideDocument {
   const found = new Map(side.cases.map((one) => [fateKey(one.fate), one]));
   const counts = new Map<string, number>();

@@ -9,7 +9,7 @@ import { wrapped } from '../printers/text/wrapped.js';
 type Change = AskDocument['changes'][number];
 type ShownFate = Change['from'];
 
-/** An answer for a terminal: first what the files change, then all cases. */
+/** An answer for a terminal: what the files change, then all cases. */
 export function askText(document: AskDocument, screen: Screen): string {
   const { style } = screen;
   const { scope, about, expression } = document;
@@ -97,7 +97,7 @@ function signOf({ live, declared }: Both): string {
   return live.sampled === declared.sampled ? '' : '~';
 }
 
-/** True for a case without example that no sample hit. It may depend on something unknown, such as the items of a list. */
+/** True for a case without example that no sample hit: it may depend on something unknown, such as items of a list. */
 function isUnknown({ example, sampled }: AskedCaseDocument): boolean {
   return example === undefined && sampled === 0;
 }

@@ -56,7 +56,7 @@ function scopeDocument(coverage: ScopeCoverage): CoveredScopeDocument {
   };
 }
 
-/** True if all that was read of a scope is in the repository. */
+/** True if the repository has all that was read of a scope. */
 export function isWhole({ isDeclared, isUnmanaged, missing }: ScopeCoverage): boolean {
   return (isDeclared || isUnmanaged === true) && missing.length === 0;
 }

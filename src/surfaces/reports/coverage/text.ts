@@ -20,7 +20,7 @@ function titleOf(kind: CoveredKind): string {
   return kindNamed(kind)?.words.title ?? `${kind}s`;
 }
 
-/** Coverage for a terminal: a row for each kind, what is missing by scope, and a summary. */
+/** Coverage for a terminal: a row for each kind, what is missing by scope, a summary. */
 export function coverageText(coverage: Coverage, style: Style): string {
   const incomplete = coverage.scopes.filter(
     (scope) => !isWhole(scope) || scope.problems.length + scope.aside.length > 0,
@@ -79,7 +79,7 @@ function percentText(tally: CoverageTally): string {
 
 const BAR = 20;
 
-/** Full only if everything is covered and was read. Never empty if something is covered. */
+/** Full only if all is covered and was read; never empty if something is covered. */
 function bar(tally: CoverageTally, style: Style): string {
   const { live, covered, unread } = tally;
   if (live === 0) return '';
@@ -90,7 +90,7 @@ function bar(tally: CoverageTally, style: Style): string {
   return paint('█'.repeat(filled)) + style.dim(rest.repeat(BAR - filled));
 }
 
-/** What is missing of a scope, what could not be read, and the command that imports it. */
+/** What is missing of a scope or could not be read, and the command that imports it. */
 function scopeText(coverage: ScopeCoverage, style: Style): string {
   const { scope, isDeclared, isUnmanaged, missing, aside, problems } = coverage;
   const title = style.bold(shownScope(scope));
@@ -107,7 +107,7 @@ function scopeText(coverage: ScopeCoverage, style: Style): string {
   ].join('\n');
 }
 
-/** What no file can declare, grouped: zones have the same rulesets of their account. */
+/** What no file can declare, grouped: zones share the rulesets of their account. */
 function leftText({ scopes }: Coverage): string {
   const all = scopes.flatMap(({ scope, left }) =>
     left.map(({ what, why }) => ({ scope, words: `${what}, because ${why}` })),

@@ -4,7 +4,7 @@ import { lastChanges, type Touched } from '../../../engine/runs/blame.js';
 import type { ReadRun } from '../../../app/runs/run-file.js';
 import type { BlameDocument, BlamedDocument } from '../../../generated/documents/blame.js';
 
-/** The last changes at an address as the published document (schemas/blame.schema.json). `reads` are newest first. Pure. */
+/** The last changes at an address, as published document (schemas/blame.schema.json). `reads`: newest first. Pure. */
 export function blameDocument(reads: readonly ReadRun[], address: string): BlameDocument {
   const runs = reads.flatMap((read) => ('run' in read ? [read.run] : []));
   return {

@@ -6,7 +6,7 @@ import type {
 
 type Cell = string | number | boolean | undefined;
 
-/** The columns of an export: of the run, then of the change. */
+/** The columns of an export: of the run, then the change. */
 const COLUMNS: readonly (readonly [
   title: string,
   of: (run: PastRunDocument, change: PastChangeDocument | undefined) => Cell,
@@ -35,7 +35,7 @@ const COLUMNS: readonly (readonly [
   ['message', ({ problem }, change) => problem ?? change?.message],
 ];
 
-/** Runs as CSV (RFC 4180): a line for each change, and one for a run without changes or with a record that can't be read. Pure. */
+/** Runs as CSV (RFC 4180), a line for each change. A run without changes, or with an unreadable record, has one line. Pure. */
 export function historyCsv({ runs }: HistoryDocument): string {
   const rows = runs.flatMap((run) => {
     const changes = run.changes === undefined || run.changes.length === 0 ? [undefined] : run.changes;

@@ -12,7 +12,7 @@ import { resumeCommand, undoCommands } from '../plan/undo-words.js';
 interface View {
   /** True: with how to undo or resume the run. */
   readonly isWhole: boolean;
-  /** The flags with which a command finds the record and uses the service of the run. */
+  /** The flags with which a command finds the record and the run's service. */
   readonly flagsOf: (service: string) => readonly string[];
   readonly machine: Pick<Machine, 'isAlive'>;
 }

@@ -1,7 +1,7 @@
 import { aligned } from '../printers/text/columns.js';
 import type { Style } from '../printers/text/style.js';
 
-/** The lines of a table below its titles, without columns that are empty in all rows. */
+/** A table as lines. Columns that are empty in all rows are left out. */
 export function titledTable(
   titles: readonly string[],
   rows: readonly (readonly string[])[],

@@ -6,7 +6,7 @@ import { joined, titledTable } from './table.js';
 import { commitWords, consentWords, SHORT, statusWords } from './words.js';
 import type { Style } from '../printers/text/style.js';
 
-/** How many scopes and pull requests are named in a row. */
+/** How many scopes and pull requests a row names. */
 const MOST_NAMED = 2;
 
 /** Runs, a line each. */
@@ -32,7 +32,7 @@ export function historyText({ runs }: HistoryDocument, style: Style, isFiltered 
   return `${table.join('\n')}\n\n${count(runs.length, 'run')}. zonewright history RUN shows one, and how to undo it.\n`;
 }
 
-/** One run: who, when, its changes with their outcomes, and how to undo or resume it. */
+/** One run: who, when, outcomes of its changes, how to undo or resume it. */
 export function runText({ runs: [run] }: HistoryDocument, style: Style): string {
   if (run === undefined) return '';
   const { started = '', finished, actor, commit, pulls = [], service = '', digest = '', changes = [] } = run;
@@ -84,7 +84,7 @@ function stateWords({ state, exit_code: exit }: PastRunDocument): string {
   return state === 'finished' ? `exit ${exit ?? 0}` : state;
 }
 
-/** The run that a run undoes; `known`: the ids of all records, if these are all. */
+/** The run that a run undoes. `known`: the ids of all records, if these are all. */
 function undoesWords({ undoes }: PastRunDocument, known: ReadonlySet<string> | undefined): string {
   if (undoes === undefined) return '';
   return `undoes ${inert(undoes)}${known?.has(undoes) === false ? ', which has no record any more' : ''}`;

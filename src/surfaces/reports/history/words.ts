@@ -1,10 +1,10 @@
 import { inert } from '../../../kernel/lib/inert.js';
 import type { PastRunDocument } from '../../../generated/documents/history.js';
 
-/** How many digits of a commit are shown in the table. */
+/** How many digits of a commit the table shows. */
 export const SHORT = 12;
 
-/** The commit of a run, and whether files were not as in it. */
+/** The commit of a run, and whether files differed from it. */
 export function commitWords(
   { commit = '', edited }: Pick<PastRunDocument, 'commit' | 'edited'>,
   length = Infinity,
@@ -12,7 +12,7 @@ export function commitWords(
   return `${inert(commit.slice(0, length))}${edited === true ? ', edited' : ''}`;
 }
 
-/** Who agreed to what was sent: by a review, or by name. None if nothing needed more than a yes. */
+/** Who agreed to what was sent: by review, or by name. None if nothing needed more than a yes. */
 export function consentWords({
   consent,
   allow = [],

@@ -17,7 +17,7 @@ export interface ImportHead {
   readonly isDryRun: boolean;
   readonly snapshot: string | undefined;
   readonly moved: MoveReport | undefined;
-  /** Unchanged examples of `init` that were removed, as files of zones exist now. */
+  /** Unchanged examples of `init`, removed as there are files of zones. */
   readonly removed: readonly string[];
   /** The command line that plans what was written. */
   readonly planLine: string;
@@ -82,7 +82,7 @@ export interface Variable extends Pick<ImportedSecret, 'env' | 'state' | 'isMask
   readonly purposes: readonly string[];
 }
 
-/** The variables that the files refer to, each once. Scopes that are not written need none. */
+/** The variables of the files, each once. Scopes that are not written need none. */
 export function variablesOf(scopes: readonly ImportedScope[]): readonly Variable[] {
   const variables = new Map<string, Variable>();
   for (const { scope, status, secrets } of scopes) {

@@ -4,7 +4,7 @@ import { takenOver, type MoveReport } from '../../../import/moving/report.js';
 import { removedBlock, withoutKeys } from '../../../import/moving/terraform/addresses.js';
 import type { ImportDocument } from '../../../generated/documents/import.js';
 
-/** What was taken over from another tool, as the published document. */
+/** What was taken over from another tool, as documents have it. */
 export function movedDocument(report: MoveReport, isDryRun: boolean): NonNullable<ImportDocument['moved']> {
   const { tool, source, things, others, unclear, unlisted } = report;
   return {
@@ -25,22 +25,19 @@ export function movedDocument(report: MoveReport, isDryRun: boolean): NonNullabl
   };
 }
 
-/** The command lines that remove resources from a Terraform state. zonewright does not run them. */
+/** Command lines that remove resources from a Terraform state. zonewright does not run them. */
 function commandsOf(report: MoveReport): readonly string[] {
   return report.tool === 'terraform' ? takenOver(report).map((address) => removalOf(address, report)) : [];
 }
 
 /**
- * The command line that removes a resource from a state, for a POSIX shell. The address is in single quotes (XCU 2.2.2), as keys in it have double quotes.
- * Pure.
+ * The command line that removes a resource from a state. The address is in single quotes (POSIX shell, XCU 2.2.2): its keys have double quotes. Pure.
  */
 export function removalOf(address: string, { program }: Pick<MoveReport, 'program'>): string {
   return `${program} state rm '${address.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/**
- * Blocks that remove resources from a state. A block is for all instances of a resource, so only resources whose instances were all taken over have one.
- */
+/** Blocks that remove resources from a state. A block means all instances, so only resources that were taken over whole have one. */
 function removedBlocks(report: MoveReport): string {
   if (report.tool !== 'terraform') return '';
   const taken = new Set(takenOver(report));

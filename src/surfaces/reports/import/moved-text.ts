@@ -18,7 +18,7 @@ const PROGRAMS: Readonly<Record<string, string>> = { tofu: 'OpenTofu' };
 /** How many things of one kind are named. */
 const MOST_NAMES = 3;
 
-/** What was taken over from another tool, for a terminal, grouped by outcome. */
+/** What was taken over from another tool, by outcome, for a terminal. */
 export function movedText(report: MoveReport, isDryRun: boolean, style: Style): readonly string[] {
   const tool = TOOLS[report.tool];
   const of = (outcome: MoveOutcome): readonly MovedThing[] =>
@@ -94,7 +94,7 @@ const OCTORULES = [
   'it writes each phase of its files as a whole. Before version 0.37 it also empties phases of a zone that its file does not list.',
 ].join('\n');
 
-/** What the user has to do in the other tool. An address with control characters has no command line: copied from a terminal, it would be another one. */
+/** What to do in the other tool. Copied from a terminal, an address with control characters would be another one: it has no command line. */
 function commandText(report: MoveReport): readonly string[] {
   if (report.tool === 'octorules') return [OCTORULES];
   const addresses = takenOver(report);

@@ -10,14 +10,14 @@ export interface Step {
 
 /** What a starter repository has and lacks. */
 export interface StarterState {
-  /** The folder as it was given; undefined for the working directory. */
+  /** The folder as given; undefined for the working directory. */
   readonly folder: string | undefined;
   readonly zones: readonly NamedZone[];
-  /** True if the example of a zone file is there. */
+  /** True if there is an example of a zone file. */
   readonly example: boolean;
   /** The value of `--emulator`, if given. */
   readonly emulator: string | true | undefined;
-  /** Variables that have to be set before the service can be used. */
+  /** Variables that the service needs and that are not set. */
   readonly missing: readonly string[];
 }
 
@@ -31,13 +31,13 @@ export function nextSteps(starter: StarterState): readonly Step[] {
   ];
 }
 
-/** The command line that compares copied workflows and schemas with those of this version. `more`: flags that decide what these are. */
+/** The command line that compares copied workflows and schemas with this version's. `more`: flags that decide what these are. */
 export function upgradeStep(folder: string | undefined, more: readonly string[]): Step {
   const words = [...(folder === undefined ? [] : [folder]), '--upgrade', '--dry-run', ...more];
   return { command: line('init', words), what: 'shows what differs in workflows and schemas that were kept' };
 }
 
-/** The command line that plans the files of a folder, against the service or the emulator. */
+/** The command line that plans a folder, against the service or the emulator. */
 export function planLine(where: Where): string {
   return line('plan', onlineFlags(where));
 }

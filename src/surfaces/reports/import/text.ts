@@ -14,7 +14,7 @@ import { within } from '../printers/text/within.js';
 /** How many things of one sort are named. */
 const MOST_NAMES = 10;
 
-/** An import for a terminal: scopes, variables to set, what to do next. `sources` are the files of findings. */
+/** An import for a terminal: scopes, variables to set, next steps. `sources`: the files of findings. */
 export function importText(
   scopes: readonly ImportedScope[],
   head: ImportHead,
@@ -98,7 +98,7 @@ function named(what: string, names: readonly string[]): readonly string[] {
   return more > 0 ? [...lines, `${what}: ${more} more`] : lines;
 }
 
-/** The diffs of new files in a dry run. Those of existing files were shown before. */
+/** The diffs of new files in a dry run. Others were shown before. */
 function newFiles({ status, files }: ImportedScope, isDryRun: boolean, style: Style): readonly string[] {
   if (!isDryRun || (status !== 'created' && status !== 'rejected')) return [];
   return files.map(({ file, before, after }) =>
@@ -156,7 +156,7 @@ function endText(
   ].join('\n');
 }
 
-/** What to do next. Nothing for a user who declined the changes. */
+/** What to do next. Nothing after the user declined the changes. */
 function nextWords(good: number, bad: number, declined: number, planLine: string): readonly string[] {
   if (bad > declined) return ['Next: fix the problems above, and import again.'];
   if (bad > 0 || good === 0) return [];

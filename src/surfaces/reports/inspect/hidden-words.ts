@@ -3,7 +3,7 @@ import type { Hidden, Selection } from '../../../kinds/impact/select.js';
 import type { ObservedStatus } from '../../../kinds/observed/read.js';
 import { inert } from '../../../kernel/lib/inert.js';
 
-/** `3 not shown (1 not seen on blog.example.com, 2 not seen since 2026-10-23)`; empty if nothing is hidden. */
+/** `3 not shown (1 not seen on blog.example.com, 2 not seen since 2026-10-23)`; empty without any. */
 export function hiddenWords(
   { host, since, malicious, status = 0, leftOut = 0 }: Hidden,
   selection: Selection,

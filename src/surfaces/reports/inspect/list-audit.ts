@@ -19,7 +19,7 @@ export function listAuditDocument(rows: readonly AuditRow[]): NonNullable<LiveLi
   }));
 }
 
-/** An audit for people: a table of what was found, with what it means, and what could not be read. */
+/** An audit for people: what was found and what it means, and what could not be read. */
 export function listAuditText(
   rows: readonly AuditRow[],
   { accounts, problems }: ListInspection,

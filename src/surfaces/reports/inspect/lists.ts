@@ -56,7 +56,7 @@ function listDocument(
   };
 }
 
-/** Live lists for people: each with the items that contain the value, and the rules that name it. */
+/** Live lists for people: items that contain the value, and rules that name the list. */
 export function liveListsText(
   { accounts, problems }: ListInspection,
   view: { readonly contains: string | undefined; readonly hasFiles: boolean },
@@ -107,7 +107,7 @@ function listLines(
   ];
 }
 
-/** Whose the list is, and the items that say something of their own, the first to end before others. */
+/** Whose the list is, and items that say so themselves: the first to end before others. */
 function lifeLines(life: InspectedList['life'], style: Style): readonly string[] {
   if (life === undefined) return [];
   const items = [...life.items].toSorted(([, a], [, b]) => compare(a.expires ?? LAST, b.expires ?? LAST));

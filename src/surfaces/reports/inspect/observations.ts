@@ -118,7 +118,7 @@ function zoneLines(
   ];
 }
 
-/** Counts of what the public service hides by default. Policies block these too. */
+/** Counts of what the service hides by default, although policies block it. */
 function leftOutWords(shown: readonly InspectedItem[]): readonly string[] {
   const number = (why: LeftOut['why']): number => shown.filter(({ leftOut }) => leftOut?.why === why).length;
   const [duplicates, ofService] = [number('duplicate'), number('cdn-cgi')];
@@ -128,7 +128,7 @@ function leftOutWords(shown: readonly InspectedItem[]): readonly string[] {
   ];
 }
 
-/** Says if the service was asked for a part only: nothing counts what it left out. */
+/** Says if the service was asked for a part: what it left out is not counted. */
 function filterWords({ status, hosts }: ObservedInspection['asked']): readonly string[] {
   const what = [
     ...(status === undefined ? [] : [status]),
@@ -198,7 +198,7 @@ function detailLines({ pages, versions }: ScriptDetails): readonly string[] {
   ];
 }
 
-/** A script without a score is `unknown`. Connections have no scores. */
+/** `unknown` for a script without a score. Connections have none. */
 function verdictOf({ item, malicious }: InspectedItem, kind: ObservedInspection['kind'], style: Style): Cell {
   if (malicious.length > 0) return { text: 'yes', paint: style.red };
   const isJudged = kind === 'connections' || item.score !== undefined;

@@ -164,12 +164,12 @@ function readinessLines(readiness: PolicyAssessment['readiness'], style: Style):
   return [...since, paint(inert(sentence))];
 }
 
-/** A finding as documents have it, with directive and source before its message: `img-src data:`. */
+/** A finding as documents have it, directive and source before the message: `img-src data:`. */
 export function policyFindingDocument({ directive, source, ...finding }: PolicyFinding): FindingDocument {
   return findingDocument({ ...finding, message: about([directive, source], finding.message) });
 }
 
-/** Findings for a terminal, a line each. Equal findings on several sources of a directive are one line. */
+/** Findings for a terminal. Equal ones on several sources of a directive are one line. */
 export function policyFindingLines(findings: readonly PolicyFinding[], style: Style): readonly string[] {
   const groups = new Map<string, PolicyFinding[]>();
   for (const finding of findings) {

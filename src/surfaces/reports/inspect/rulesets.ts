@@ -23,7 +23,7 @@ export interface RulesetsView {
   readonly now: Date;
   /** True if there is a repository with files. */
   readonly hasFiles: boolean;
-  /** The versions that were asked for, in words: `version 6`. */
+  /** The wanted versions in words: `version 6`. */
   readonly wanted?: string;
 }
 
@@ -127,7 +127,7 @@ function differenceDocument({
   };
 }
 
-/** Live rulesets for people: a table for each scope, with rules if they are wanted. */
+/** Live rulesets for people, a table for each scope, with rules if wanted. */
 export function liveRulesetsText(
   scopes: readonly InspectedScope[],
   view: RulesetsView,
@@ -165,7 +165,7 @@ function scopeLines(
   ];
 }
 
-/** `25 rules`, `2 of them off`, `1 in no file`, `1 not read`: of rulesets that a file can manage. */
+/** `25 rules`, `2 of them off`, `1 in no file`, `1 not read`: of rulesets that files can manage. */
 function summaryOf(
   rulesets: readonly InspectedRuleset[],
   { hasFiles }: RulesetsView,
@@ -224,7 +224,7 @@ function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): R
   };
 }
 
-/** The versions of a ruleset, or the differences of two. */
+/** The versions of a ruleset, or how two differ. */
 function versionLines(
   seen: InspectedRuleset['seen'],
   { now }: RulesetsView,
@@ -254,7 +254,7 @@ const EXPRESSION_INDENT = `${RULE_INDENT}     `;
 /** The width of expressions without a terminal. */
 const PLAIN_WIDTH = 100;
 
-/** The ref of a rule whose title is its description, otherwise the description. */
+/** The ref of a rule whose title is its description; otherwise the description. */
 function aboutOf(rule: LiveRule, index: number): string {
   const { ref, description } = namedRule(rule, index + 1);
   return description === undefined ? rule.description : ref;

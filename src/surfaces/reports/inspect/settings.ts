@@ -47,7 +47,7 @@ function settingDocument({
   };
 }
 
-/** Live settings for people, each with its value and its place in a file. */
+/** Live settings for people: values, and places in files. */
 export function liveSettingsText(
   { zones, problems }: SettingInspection,
   hasFiles: boolean,

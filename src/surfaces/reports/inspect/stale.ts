@@ -11,7 +11,7 @@ import { findingDocument } from '../plan/document.js';
 import { indented, tableLines, type Column, type Row, type Screen } from '../printers/text/table.js';
 import { diffLines, unifiedDiff } from '../printers/text/unified-diff.js';
 
-/** Rules that are perhaps not needed any more, as the published document (schemas/stale.schema.json). */
+/** Rules that are perhaps no longer needed, as published document (schemas/stale.schema.json). */
 export function staleDocument(stale: StaleInspection, isAll: boolean): StaleDocument {
   const { rules, logs, edit, problems, exit, reads } = stale;
   return {
@@ -55,14 +55,14 @@ export function stalePatch({ edit }: Pick<StaleInspection, 'edit'>): string {
   return edit.files.map(({ file, before, after }) => unifiedDiff(file, before, after)).join('');
 }
 
-/** How the edit is shown: with what it removes, or only where it was written to. */
+/** How the edit is shown: what it removes, or where it was written to. */
 export interface StaleView {
   readonly isAll: boolean;
-  /** The command that makes the edit, where it was written to a file. */
+  /** The command that makes the edit, if it was written to a file. */
   readonly command?: string;
 }
 
-/** Rules that are perhaps not needed any more, for people: a table for each zone or account, and the edit. */
+/** Rules that are perhaps no longer needed, for people: a table for each scope, and the edit. */
 export function staleText(stale: StaleInspection, view: StaleView, screen: Screen): string {
   const { style } = screen;
   const scopes = [...new Set(stale.rules.map(({ scope }) => scope))];
@@ -101,7 +101,7 @@ function scopeText(scope: string, rules: readonly StaleRule[], screen: Screen): 
   return [`${screen.style.bold(inert(scope))}   ${count(rules.length, 'stale rule')}`, ...lines].join('\n');
 }
 
-/** A row for each reason; what is said of the rule itself is in the first. */
+/** A row for each reason. The first has what is said of the rule itself. */
 function rowsOf(rule: StaleRule, { style }: Screen): readonly Row[] {
   const { ref, ruleset, location, evidence, meta = {} } = rule;
   const life = lifeWords(meta);

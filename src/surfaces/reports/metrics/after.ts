@@ -5,19 +5,19 @@ import { findingsOf, type RunFacts } from '../notifications/facts.js';
 import { scopeFacts, type ScopeFact } from '../notifications/scopes.js';
 import { FAMILIES, type FamilyName, type Sample } from './families.js';
 
-/** Which runs a sample is about. Samples of other commands, environments or shards stay. */
+/** Which runs a sample is about. Samples of other commands, environments and shards stay. */
 export interface About {
   readonly environment?: string;
   readonly shard?: string;
-  /** True if only parts of scopes, or no live state, were looked at. Then samples of scopes stay as they are. */
+  /** True if not all was looked at, or no live state: samples of scopes stay. */
   readonly isPart: boolean;
   /** Makes a text from outside safe for the file. */
   readonly shown: (text: string) => string;
 }
 
 /**
- * The samples of a file after a run, from those before. Counters go on, times of clean runs stay until there are newer ones, and samples of other commands
- * stay. If the run ended before it found anything, its scopes and those of the run before are unknown. Pure.
+ * The samples of a file after a run. Counters go on, times of clean runs stay until newer ones, samples of other commands stay. If the run ended
+ * before it found anything, its scopes and those before are unknown. Pure.
  */
 export function metricsAfter(former: readonly Sample[], run: RunFacts, about: About): readonly Sample[] {
   const environment = about.environment === undefined ? undefined : about.shown(about.environment);
@@ -112,7 +112,7 @@ function ofScopes(
   });
 }
 
-/** All scopes of the run before, and of this run, as unknown. */
+/** The scopes of the run before and of this one, unknown. */
 function notKnown(before: readonly Sample[], wanted: readonly string[]): readonly ScopeFact[] {
   const known = before.flatMap(({ labels }) => labels['scope'] ?? []);
   return [...new Set([...known, ...wanted])].map((address) => ({
@@ -152,7 +152,7 @@ function seconds(at: Date): number {
   return at.getTime() / 1000;
 }
 
-/** Rounded to the millisecond: sums of fractions would get longer and longer. */
+/** To the millisecond: sums of fractions would grow longer and longer. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

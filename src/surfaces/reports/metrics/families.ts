@@ -1,16 +1,16 @@
-/** A family of metrics. A counter adds up over runs, a gauge has the last value. */
+/** A family of metrics. Counters add up over runs, gauges have the last value. */
 interface Family {
   readonly type: 'gauge' | 'counter';
   /** The last part of the name, as OpenMetrics demands. */
   readonly unit?: 'seconds';
-  /** One sentence without quotation marks and backslashes, which the two formats escape differently. */
+  /** A sentence without quotation marks and backslashes: the two formats escape them differently. */
   readonly help: string;
   /** Its own labels, besides those of the run. */
   readonly labels: readonly string[];
 }
 
 /**
- * All families, in the order of the file. Only gauges and counters: node_exporter and the Pushgateway read an older format, and refuse newer types such as
+ * All families, in the file's order. Only gauges and counters: node_exporter and the Pushgateway read an older format, without newer types such as
  * info.
  */
 export const FAMILIES = {
@@ -95,7 +95,7 @@ export function isFamily(name: string): name is FamilyName {
   return Object.hasOwn(FAMILIES, name);
 }
 
-/** The name of the samples of a family. Those of counters end with `_total`. */
+/** The name of a family's samples; of a counter with `_total`. */
 export function sampleName(family: FamilyName): string {
   return FAMILIES[family].type === 'counter' ? `${family}_total` : family;
 }

@@ -1,9 +1,7 @@
 import { compare } from '../../../kernel/model/finding.js';
 import { FAMILIES, FAMILY_NAMES, isFamily, sampleName, type FamilyName, type Sample } from './families.js';
 
-/**
- * Samples as a text of OpenMetrics 1.0, in a fixed order: the same samples give the same bytes. Samples have no time, as node_exporter refuses that. Pure.
- */
+/** Samples as OpenMetrics 1.0. The same samples give the same bytes. They have no time, which node_exporter refuses. Pure. */
 export function metricsText(samples: readonly Sample[]): string {
   const families = FAMILY_NAMES.flatMap((family) => {
     const own = samples.filter((sample) => sample.family === family).map(lineOf);
@@ -26,7 +24,7 @@ function lineOf({ family, labels, value }: Sample): string {
   return `${sampleName(family)}{${shown.join(',')}} ${value}`;
 }
 
-/** Escapes the three characters that a label can't have (OpenMetrics 1.0, escaped-string). */
+/** Escapes what a label can't have (OpenMetrics 1.0, escaped-string). */
 function escapedLabel(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
@@ -34,7 +32,7 @@ function escapedLabel(text: string): string {
 const SAMPLE = /^(zonewright_[a-z_]+)\{((?:[^"\\\n]|"(?:[^"\\\n]|\\[\\"n])*")*)\} (\S+)$/;
 const LABEL = /([a-z_]+)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
 
-/** The samples in a text of metricsText, without families that only another version knows. Undefined for any other text, none for an empty one. Pure. */
+/** The samples in a text of metricsText, without unknown families. Undefined for any other text, none for an empty one. Pure. */
 export function parseMetrics(text: string): readonly Sample[] | undefined {
   if (text === '') return [];
   if (!text.endsWith('# EOF\n')) return undefined;

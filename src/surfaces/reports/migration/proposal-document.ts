@@ -5,7 +5,7 @@ import type { Proposal, WithheldMigration } from '../../../migrations/migration.
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { changeDocument, detailDocument, findingDocument } from '../plan/document.js';
 
-/** A proposal as the published document (schemas/migration.schema.json). `withheld` says why it was not carried out. */
+/** A proposal as published document (schemas/migration.schema.json). `withheld`: why it was not carried out. */
 export function proposalDocument(
   proposal: Proposal,
   token: string | undefined,

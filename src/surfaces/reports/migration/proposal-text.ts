@@ -11,9 +11,7 @@ import { wrapped } from '../printers/text/wrapped.js';
 import type { Style } from '../printers/text/style.js';
 import { count } from '../../../kernel/lib/phrases.js';
 
-/**
- * What a migration would do, for a terminal: the state of the scope, blockers, requests, losses. The last line says how to confirm it, or why it can't be.
- */
+/** What a migration would do, for a terminal: state, blockers, requests, losses; last, how to confirm it or why it can't be. */
 export function proposalText(proposal: Proposal, token: string | undefined, style: Style): string {
   const sections = [
     headText(proposal, style),

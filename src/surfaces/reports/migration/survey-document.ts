@@ -4,7 +4,7 @@ import type { Surveyed } from '../../../migrations/survey.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { findingDocument } from '../plan/document.js';
 
-/** The state of each zone, as the published document (schemas/migrations.schema.json). */
+/** The state of each zone, as published document (schemas/migrations.schema.json). */
 export function surveyDocument(zones: readonly Surveyed[], exitCode: number): MigrationsDocument {
   return {
     ...DOCUMENT_HEAD,

@@ -5,7 +5,7 @@ import { tableLines, type Screen } from '../printers/text/table.js';
 import { within } from '../printers/text/within.js';
 import { count } from '../../../kernel/lib/phrases.js';
 
-/** The state of each scope, as a table. `command` is what shows one of them in detail. */
+/** The state of each scope, as a table. `command` shows one of them. */
 export function surveyText(
   scopes: readonly Surveyed[],
   command: Pick<MigrationCommand, 'name' | 'level'>,

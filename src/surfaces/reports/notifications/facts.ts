@@ -16,7 +16,7 @@ export type Found =
   | { readonly of: 'drift'; readonly document: DriftDocument }
   | { readonly of: 'result'; readonly result: ResultDocument; readonly plan: PlanDocument };
 
-/** The requests and waits of a run. Not counted by path, which would be too many series. */
+/** The requests and waits of a run. Paths would be too many series. */
 export interface Traffic {
   readonly requests: readonly {
     readonly method: string;
@@ -36,13 +36,12 @@ export interface RiskCount {
 /** What is known about a run at its end. */
 export interface RunFacts {
   readonly command: NotifyingCommand;
-  /** The id of the run. */
   readonly id: string;
   readonly exit: ExitCode;
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly seconds: number;
-  /** The addresses of its scopes; none if it ended before its files were read. */
+  /** The addresses of its scopes; none if it ended earlier. */
   readonly scopes: readonly string[];
   /** Absent if the run ended before it found anything. */
   readonly found?: Found;
@@ -50,19 +49,19 @@ export interface RunFacts {
   readonly error?: Pick<ErrorReport, 'code' | 'message' | 'findings'>;
   /** The risks of changes that were consented to. */
   readonly consented: readonly RiskCount[];
-  /** `before`: the run is resumed, and its consent was counted then. */
+  /** `before`: consent to the resumed run was counted then. */
   readonly consentedWhen: 'now' | 'before';
   readonly traffic: Traffic;
 }
 
-/** In how many of these lists each code is, sorted by code. Pure. */
+/** In how many lists each code is, sorted by code. Pure. */
 export function countByCode(lists: readonly (readonly string[])[]): readonly RiskCount[] {
   const counts = new Map<string, number>();
   for (const list of lists) for (const code of new Set(list)) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, changes]) => ({ code, changes }));
 }
 
-/** The findings of a run, or those of the error that it ended with. */
+/** The findings of a run, or of the error that ended it. */
 export function findingsOf({
   found,
   error,

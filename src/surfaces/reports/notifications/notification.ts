@@ -19,10 +19,13 @@ export type RunPlace = Pick<
   'project' | 'environment' | 'shard' | 'root' | 'against' | 'ci'
 >;
 
-/** How many scopes a notification names. The report has all of them. */
+/** How many scopes are named. The report has all of them. */
 const MOST_SCOPES = 100;
 
-/** A run as the published document (schemas/notification.schema.json). `channels`: those of owners. `hide` redacts a text; `place` is redacted already. Pure. */
+/**
+ * A run as published document (schemas/notification.schema.json). `channels`: those of owners. `hide` redacts a text; `place` is redacted already.
+ * Pure.
+ */
 export function notification(
   run: RunFacts,
   place: RunPlace,
@@ -67,7 +70,7 @@ export function notification(
   };
 }
 
-/** Who owns what differs, in the order of the report; undefined if no file says it. */
+/** Who owns what differs, in the report's order; undefined if no file says it. */
 function ownersIn(found: Found | undefined): readonly string[] | undefined {
   if (found?.of !== 'drift') return undefined;
   const objects = found.document.drift.scopes.flatMap((scope) => scope.objects);
@@ -79,7 +82,7 @@ function ownersIn(found: Found | undefined): readonly string[] | undefined {
   return owners.length === 0 ? undefined : [...new Set(owners)];
 }
 
-/** Who changed what differs, as far as audit logs say; undefined if they name no one. */
+/** Who changed what differs, as audit logs say; undefined if they name no one. */
 function changersIn(found: Found | undefined): readonly string[] | undefined {
   if (found?.of !== 'drift') return undefined;
   const objects = found.document.drift.scopes.flatMap((scope) => scope.objects);
@@ -98,7 +101,7 @@ function mentionsOf(
   return found.size === 0 ? undefined : [...found];
 }
 
-/** Unknown scopes first, then those with the most left. Equal ones keep their order. */
+/** Unknown scopes first, then those with the most left; otherwise in their order. */
 function gravestFirst(a: ScopeFact, b: ScopeFact): number {
   return Number(a.isKnown) - Number(b.isKnown) || b.left - a.left || b.done - a.done;
 }
@@ -131,7 +134,7 @@ function reasonsIn(found: Found | undefined): readonly RiskCount[] {
   return countByCode(found.result.changes.map(({ reason }) => (reason === undefined ? [] : [reason])));
 }
 
-/** A run in a few words. Only the message of an error has words from a repository or a service. */
+/** A run in a few words. Only the message of an error has words from outside. */
 function headlineOf({ found, error }: RunFacts): string {
   if (error !== undefined) return error.message;
   if (found?.of === 'drift') return driftHeadline(found.document);
@@ -149,18 +152,18 @@ function headlineOf({ found, error }: RunFacts): string {
   return [...(undo === undefined ? [] : [undoWords(undo.run)]), parts.join(', ')].join(': ');
 }
 
-/** An id of a run is a time and a digest. Any other text comes from an edited plan file, and is not repeated. */
+/** An id of a run is a time and a digest. Other texts come from an edited plan file and are not repeated. */
 function undoWords(run: string): string {
   return /^[\w.-]{1,64}$/.test(run) ? `undo of run ${run}` : 'undo of a run';
 }
 
-/** What `no changes` is about, if the plan is about a part. */
+/** What `no changes` is about, if not about everything. */
 function withinWords({ narrowed, undo }: PlanDocument): string {
   if (undo !== undefined) return ' in what it wrote';
   return narrowed === true ? ' in the targets' : '';
 }
 
-/** Says how many scopes could not be read: they may have changes. */
+/** How many scopes were not read: they may have changes. */
 function unreadWords({ scopes }: PlanDocument): readonly string[] {
   const unread = scopes.filter(({ complete }) => complete === false).length;
   return unread === 0 ? [] : [notReadWords(unread, scopes)];

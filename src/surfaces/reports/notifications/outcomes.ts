@@ -8,7 +8,7 @@ import type { RunFacts } from './facts.js';
 /** How a run ended, in a word for programs. */
 export type RunOutcome = NotificationDocument['outcome'];
 
-/** The words for each outcome, and whether a person has to act. */
+/** The words for an outcome, and whether it needs a person. */
 export const OUTCOMES: Readonly<Record<RunOutcome, { readonly words: string; readonly isProblem: boolean }>> =
   {
     'in-sync': { words: 'In sync', isProblem: false },
@@ -65,7 +65,7 @@ function isWritten({ summary }: ResultDocument): boolean {
   return summary.applied + summary.differs + summary.unknown > 0;
 }
 
-/** True if a run is one of the occasions to notify. Pure. */
+/** Whether a run is an occasion to notify. Pure. */
 export function shouldNotify(
   run: Pick<RunFacts, 'exit' | 'error' | 'found'>,
   occasions: readonly Occasion[],

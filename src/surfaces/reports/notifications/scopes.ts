@@ -3,20 +3,20 @@ import type { ResultDocument } from '../../../generated/documents/result.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
 import type { Found } from './facts.js';
 
-/** What a run knows about a zone or an account. */
+/** What a run knows about a scope. */
 export interface ScopeFact {
   readonly address: string;
-  /** False if it could not be read, or not again after a write. */
+  /** False if it was not read, or not again after a write. */
   readonly isKnown: boolean;
-  /** Differences of a drift, or changes that are not carried out. */
+  /** Differences of a drift, or changes not carried out. */
   readonly left: number;
   /** Changes that were carried out. */
   readonly done: number;
-  /** True if nothing is known that differs from the files. */
+  /** True if nothing known differs from the files. */
   readonly isClean: boolean;
 }
 
-/** What a run knows about each scope, in the order of the plan. None if only files were read. Pure. */
+/** What a run knows about each scope, in the plan's order. None if only files were read. Pure. */
 export function scopeFacts(found: Found): readonly ScopeFact[] {
   switch (found.of) {
     case 'files':
@@ -50,7 +50,7 @@ function ofPlan({ scopes, changes }: PlanDocument): readonly ScopeFact[] {
   );
 }
 
-/** What is left in a scope is known only if it was read after its last write. */
+/** What is left is known only of scopes read after their last write. */
 function ofResult(result: ResultDocument, { scopes }: PlanDocument): readonly ScopeFact[] {
   const { changes, unreviewed = [], verification } = result;
   const doneIn = countIn(changes.filter(({ status }) => status === 'applied'));
@@ -89,7 +89,7 @@ function countIn(things: readonly { readonly address: string }[]): (scope: strin
   return (scope) => counts.get(scope) ?? 0;
 }
 
-/** Merges facts of the same address: two accounts may have zones of one name. */
+/** Joins facts of an address: two accounts may have zones of one name. */
 function oneEach(facts: readonly ScopeFact[]): readonly ScopeFact[] {
   const all = new Map<string, ScopeFact>();
   for (const fact of facts) {

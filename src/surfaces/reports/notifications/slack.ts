@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/documents/notification.js';
 import { OUTCOMES } from './outcomes.js';
 
-/** A message for an incoming webhook of Slack. Clients without blocks show `text`. */
+/** A message for Slack's incoming webhooks. Clients without blocks show `text`. */
 export interface SlackMessage {
   readonly text: string;
   readonly blocks: readonly SlackBlock[];
@@ -17,7 +17,7 @@ export interface SlackMessage {
 interface SlackText {
   readonly type: 'mrkdwn';
   readonly text: string;
-  /** True: Slack makes no links or mentions of plain words. */
+  /** True: plain words become no links or mentions. */
   readonly verbatim: boolean;
 }
 
@@ -29,11 +29,11 @@ type SlackBlock =
 const MOST_SCOPES = 5;
 const MOST_CODES = 8;
 
-/** The most characters of a text from outside. A block takes 3000; Slack refuses the whole message for one more. */
+/** The most characters of a text from outside. Slack refuses a message with a block of more than 3000. */
 const MOST_SHOWN = 300;
 const LONGEST_LINK = 1000;
 
-/** A notification as short blocks of Slack. Texts from outside are code spans, in which nothing is a command. Pure. */
+/** A notification as blocks of Slack. Texts from outside are code spans, in which nothing is a command. Pure. */
 export function slackMessage(document: NotificationDocument): SlackMessage {
   const title = `*zonewright ${document.command}* on ${whereOf(document)}`;
   const result = `*${OUTCOMES[document.outcome].words}*${resultOf(document)}`;
@@ -76,7 +76,7 @@ function whereOf({ project, environment, shard, root, against }: NotificationDoc
   return parts.join(', ');
 }
 
-/** The headline, or the error as a code span: its words come from outside. */
+/** The headline, or the error as a code span: it comes from outside. */
 function resultOf({ headline, error }: NotificationDocument): string {
   if (error === undefined) return headline === '' ? '' : `: ${headline}`;
   const errors = error.errors > 0 ? `, ${count(error.errors, 'error')}` : '';
@@ -105,14 +105,14 @@ function namesOf(names: readonly string[]): string {
   return `${names.slice(0, MOST_SCOPES).map(code).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Channels from the environment. They were checked there, so nothing else is in this block, and Slack may look for mentions in it. */
+/** Channels from the environment, which were checked there. Nothing else is in this block, so Slack may look for mentions. */
 function mentionsOf({ mentions = [] }: NotificationDocument): readonly SlackBlock[] {
   if (mentions.length === 0) return [];
   const text = mentions.slice(0, MOST_CODES).map(mentionOf).join(' ');
   return [{ type: 'section', text: { type: 'mrkdwn', text, verbatim: false } }];
 }
 
-/** An id as Slack's control sequence for it; a name as it is. */
+/** An id as Slack's control sequence; a name as it is. */
 function mentionOf(channel: string): string {
   if (/^[#@]/.test(channel)) return escaped(channel);
   if (channel.startsWith('S')) return `<!subteam^${channel}>`;
@@ -133,7 +133,7 @@ function countsOf(title: string, counts: NotificationDocument['risks']): readonl
   return [`${title}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
-/** The line that shows how to undo a run, to be copied. */
+/** The line that undoes a run, to copy. */
 function undoLine(run: string, records: string | undefined): string {
   return `zonewright undo ${run}${records === undefined ? '' : ` --runs ${records}`}`;
 }
@@ -156,15 +156,15 @@ function contextOf({
 }
 
 /**
- * A text as a code span of Slack. `&`, `<` and `>` are escaped, so that no control sequence (`<!channel>`, `<@U1>`, a link) starts in it. Backticks become
- * apostrophes, so that it ends only at its end.
+ * A code span of Slack. `&`, `<` and `>` are escaped, so no control sequence (`<!channel>`, `<@U1>`, a link) starts in it; backticks become
+ * apostrophes, so it ends only at its end.
  */
 export function code(text: string): string {
   const content = shortened(inert(text).replaceAll('`', "'").trim());
   return content === '' ? '(empty)' : `\`${content}\``;
 }
 
-/** The text, escaped and cut to the limit, but never within an escape. */
+/** The escaped text, cut to the limit, but not within an escape. */
 function shortened(text: string): string {
   let shown = '';
   for (const character of text) {

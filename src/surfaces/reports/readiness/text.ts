@@ -16,7 +16,7 @@ const MOST_TOP = 3;
 
 const VERDICTS = { ready: 'ready to block', 'not-ready': 'not ready', unknown: 'not known' } as const;
 
-/** The readiness of rules for a terminal: for each, the verdict, the days, and what is against blocking. */
+/** The readiness of rules for a terminal: verdicts, days, what is against blocking. */
 export function readinessText(document: LogReadinessDocument, screen: Screen): string {
   const { rules, read, skipped, left_out: left, from, to } = document;
   const span = from === null || to === null ? '' : `, logged from ${from} to ${to}`;
@@ -58,13 +58,13 @@ function paintOf(verdict: RuleReadinessDocument['verdict'], style: Style): (text
   return { ready: style.green, 'not-ready': style.red, unknown: style.yellow }[verdict];
 }
 
-/** `not known for 17 requests: $office`, with the field to log, if any. */
+/** `not known for 17 requests: $office`, with the field to log. */
 function reasonWords({ reason, count: number }: RuleReadinessDocument['reasons'][number]): string {
   const how = howToKnow(reason);
   return `not known for ${count(number, 'request')}: ${reason}${how === undefined ? '' : ` (${how})`}`;
 }
 
-/** The last days as a table, and a sum of those before. */
+/** The last days as a table, and a sum of earlier ones. */
 function dayLines({ days }: RuleReadinessDocument, screen: Screen): readonly string[] {
   if (days.length === 0) return [];
   const shown = days.slice(-MOST_DAYS);

@@ -4,7 +4,7 @@ import { defined } from '../../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import type { ExitCode } from '../../../kernel/model/errors.js';
 
-/** What came out of verifying a bundle, as the published document (schemas/verification.schema.json). */
+/** The result of verifying a bundle, as published document (schemas/verification.schema.json). */
 export function verificationDocument(
   file: string,
   { bundle, differs }: Verified,

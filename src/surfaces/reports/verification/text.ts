@@ -7,7 +7,7 @@ import type { Screen } from '../printers/text/table.js';
 /** More than these are counted. */
 const MOST_NAMED = 5;
 
-/** What came out of verifying a bundle, for a terminal. */
+/** The result of verifying a bundle, for a terminal. */
 export function verificationText(document: VerificationDocument, screen: Screen): string {
   const { style } = screen;
   const { verified, file, made_at, made_by, tool_version, differs, without_secrets: unlike } = document;
