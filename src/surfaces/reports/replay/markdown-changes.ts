@@ -5,8 +5,9 @@ import type {
   ReplayExampleDocument,
   ReplayedRuleDocument,
 } from '../../../generated/documents/replay.js';
+import { wordsMarkdown } from '../printers/markdown/remark.js';
 import { codeSpan, markdownTable } from '../printers/markdown/markdown.js';
-import { causeOf, ruleWords, unlessWords } from './rules.js';
+import { causeOf, cutWords, ruleWords, unlessWords } from './rules.js';
 import {
   changesFirst,
   cut,
@@ -74,9 +75,8 @@ function causeCell(change: ReplayChangeDocument): string {
 
 /** A rule with its phase and zone, on a line. */
 export function ruleSpans(rule: ReplayedRuleDocument): string {
-  const { name, phase, level, zone, side } = ruleWords(rule);
-  const where = `${codeSpan(cut(phase))} of ${level} ${codeSpan(cut(zone))}`;
-  return `${codeSpan(cut(name))} in ${where}${side === '' ? '' : `, ${side}`}`;
+  const { name, place } = ruleWords(rule);
+  return `${codeSpan(cut(name))} ${wordsMarkdown(cutWords(place))}`;
 }
 
 function unlessNote(change: ReplayChangeDocument): readonly string[] {

@@ -1,5 +1,6 @@
 import type { ReplayDocument } from '../../../generated/documents/replay.js';
 import { fit } from '../printers/markdown/fit.js';
+import { cutWords, noteWords } from './rules.js';
 import { changesBlock, flowTable, ruleSpans } from './markdown-changes.js';
 import {
   cut,
@@ -107,25 +108,15 @@ function skippedBlock({ skipped, totals }: ReplayDocument): readonly string[] {
   const lines = skipped.map(({ why, count, first }) => [
     SKIPPED_WORDS[why],
     grouped(count),
-    wordsMarkdown(
-      placesWords(
-        first.map((place) => cut(place)),
-        count,
-      ),
-    ),
+    wordsMarkdown(cutWords(placesWords(first, count))),
   ]);
   return [
     `${grouped(totals.skipped)} of ${grouped(totals.read)} lines were left out:\n\n${markdownTable(['why', 'lines', 'first'], lines)}`,
   ];
 }
 
-function noteBlocks({ notes, zones }: ReplayDocument): readonly string[] {
-  const lines = [
-    ...notes.map((note) => `- ${codeSpan(cut(note))}`),
-    ...zones.flatMap(({ name, notes: own }) =>
-      own.map((note) => `- ${codeSpan(cut(name))}: ${codeSpan(cut(note))}`),
-    ),
-  ];
+function noteBlocks(document: ReplayDocument): readonly string[] {
+  const lines = noteWords(document).map((words) => `- ${wordsMarkdown(cutWords(words))}`);
   if (lines.length === 0) return [];
   const shown = lines.slice(0, MOST_OTHERS);
   return [['**To know**', shown.join('\n'), ...more(lines)].join('\n\n')];

@@ -1,32 +1,41 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
-import type { ReplayChangeDocument, ReplayedRuleDocument } from '../../../generated/documents/replay.js';
-import { grouped, groupedCount } from './replay-words.js';
+import type {
+  ReplayChangeDocument,
+  ReplayDocument,
+  ReplayedRuleDocument,
+} from '../../../generated/documents/replay.js';
+import { quoted, type Quoted, type Words } from '../printers/remark.js';
+import { cut, grouped, groupedCount } from './replay-words.js';
 
-/** A rule in words. `name` is for code; phase and zone come from outside too. */
-interface RuleWords {
+/** A rule: its name, and its phase, zone and side in words. */
+export function ruleWords(rule: ReplayedRuleDocument): {
   readonly name: string;
-  readonly phase: string;
-  readonly level: string;
-  readonly zone: string;
-  /** Empty if both sides have it. */
-  readonly side: string;
-}
-
-const SIDES: Readonly<Record<ReplayedRuleDocument['side'], string>> = {
-  live: 'only live',
-  declared: 'only declared',
-  both: '',
-};
-
-export function ruleWords(rule: ReplayedRuleDocument): RuleWords {
+  readonly place: Words;
+} {
   const { phase, level, zone, side } = rule;
+  const of = level === 'zone' ? 'zone' : 'account, for zone';
+  const only = side === 'both' ? [] : [`, only ${side}`];
   return {
     name: ruleTitle(rule),
-    phase,
-    level: level === 'zone' ? 'zone' : 'account, for zone',
-    zone,
-    side: SIDES[side],
+    place: ['in ', code(phase), ` of ${of} `, code(zone), ...only],
   };
+}
+
+/** What is said of the replay, then of each zone. */
+export function noteWords({ notes, zones }: ReplayDocument): readonly Words[] {
+  return [
+    ...notes.map((note) => [quoted(note)]),
+    ...zones.flatMap(({ name, notes: own }) => own.map((note) => [code(name), ': ', quoted(note)])),
+  ];
+}
+
+function code(text: string): Quoted {
+  return { quoted: text, isCode: true };
+}
+
+/** Words with texts of a log cut, for Markdown. */
+export function cutWords(words: Words): Words {
+  return words.map((part) => (typeof part === 'string' ? part : { ...part, quoted: cut(part.quoted) }));
 }
 
 /** The rule that makes the difference, after some words. Null if a rule is missing and no other decides. */

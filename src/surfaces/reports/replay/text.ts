@@ -19,6 +19,7 @@ import {
   TOPS,
 } from './replay-words.js';
 import { wordsText } from '../printers/text/remark.js';
+import { noteWords } from './rules.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
@@ -178,13 +179,10 @@ const rates: Section = ({ rate_limits: limits }, screen) => {
   ];
 };
 
-const notes: Section = ({ skipped, notes: all, zones }, screen) => [
-  ...skipped.flatMap((one) => text(wordsText(skippedWords(one)), screen)),
-  ...all.flatMap((note) => text(inert(note), screen)),
-  ...zones.flatMap(({ name, notes: own }) =>
-    own.flatMap((note) => text(`${inert(name)}: ${inert(note)}`, screen)),
-  ),
-];
+const notes: Section = (document, screen) =>
+  [...document.skipped.map(skippedWords), ...noteWords(document)].flatMap((words) =>
+    text(wordsText(words), screen),
+  );
 
 function line(prefix: string, words: string, screen: Screen): readonly string[] {
   return wrapped({ prefix, text: words, hanging: prefix.length + 2 }, screen);

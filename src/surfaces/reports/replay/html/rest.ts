@@ -1,6 +1,8 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { grouped, percent, SKIPPED_WORDS } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
+import { wordsHtml } from '../../printers/html/remark.js';
+import { noteWords } from '../rules.js';
 import { ruleHtml } from './rule.js';
 import { table } from '../../printers/html/slim-table.js';
 
@@ -76,13 +78,8 @@ ${table({
 }
 
 /** Notes on the replay and on each zone. */
-export function notes({ notes: general, zones: all }: ReplayDocument): Html {
-  const items = [
-    ...general.map((note) => markup`<li>${note}</li>`),
-    ...all.flatMap(({ name, notes: own }) =>
-      own.map((note) => markup`<li><code>${name}</code>: ${note}</li>`),
-    ),
-  ];
+export function notes(document: ReplayDocument): Html {
+  const items = noteWords(document).map((words) => markup`<li>${wordsHtml(words)}</li>`);
   if (items.length === 0) return NOTHING;
   return markup`<section aria-labelledby="notes">
 <h2 id="notes">To know</h2>
