@@ -1,3 +1,4 @@
+import { unreadScopes } from '../plan/scope-views.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { count } from '../../../kernel/lib/phrases.js';
@@ -164,9 +165,9 @@ function withinWords({ narrowed, undo }: PlanDocument): string {
 }
 
 /** How many scopes were not read: they may have changes. */
-function unreadWords({ scopes }: PlanDocument): readonly string[] {
-  const unread = scopes.filter(({ complete }) => complete === false).length;
-  return unread === 0 ? [] : [notReadWords(unread, scopes)];
+function unreadWords(plan: PlanDocument): readonly string[] {
+  const unread = unreadScopes(plan).length;
+  return unread === 0 ? [] : [notReadWords(unread, plan.scopes)];
 }
 
 const VERIFIED = {

@@ -15,7 +15,7 @@ import { scopeViews, type ScopeView } from './scope-views.js';
 import { planRemarks } from './remarks.js';
 import { remarkParagraphs, wordsMarkdown } from '../printers/markdown/remark.js';
 import { stepOrder } from './step-order.js';
-import { actionCounts, headline, isDrift, writesText } from './plan-words.js';
+import { actionCounts, headline, isConflict, isDrift, writesText } from './plan-words.js';
 
 /** A plan as Markdown. Only blocks can be left out. */
 export interface PlanParts {
@@ -32,8 +32,8 @@ export function planParts(plan: PlanDocument): PlanParts {
   const { headline: title, origin, notes, consent, table, order, pending, closing } = overviewOf(plan);
   const groups = alikeChanges(conflictsFirst(plan.changes));
   const warnings = groups.flatMap((group) => group.warnings);
-  const warningsOf = (isConflict: boolean): readonly string[] =>
-    warnings.filter(({ shape }) => (shape === CONFLICT) === isConflict).map(({ text }) => text);
+  const warningsOf = (ofConflicts: boolean): readonly string[] =>
+    warnings.filter(({ shape }) => (shape === CONFLICT) === ofConflicts).map(({ text }) => text);
   const leaving = (plan.leaving ?? []).flatMap(leaveWarnings);
   const cautions = [
     ...warningsOf(true),
@@ -145,10 +145,7 @@ function tooLarge(title: string): string {
 
 /** Conflicts first; otherwise in their order. */
 export function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocument[] {
-  return [
-    ...changes.filter(({ origin }) => origin === 'both'),
-    ...changes.filter(({ origin }) => origin !== 'both'),
-  ];
+  return [...changes.filter(isConflict), ...changes.filter((change) => !isConflict(change))];
 }
 
 /** Migrations that are due. Merging never carries them out. */

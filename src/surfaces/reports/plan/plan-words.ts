@@ -121,9 +121,14 @@ export function errorPlace({ severity, file, line, column }: FindingDocument): s
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
+/** True for what this branch changes, and was edited live too. */
+export function isConflict({ origin }: Pick<ChangeDocument, 'origin'>): boolean {
+  return origin === 'both';
+}
+
 /** True for a change that undoes a live edit. */
-export function isDrift({ origin }: ChangeDocument): boolean {
-  return origin === 'drift' || origin === 'both';
+export function isDrift(change: ChangeDocument): boolean {
+  return change.origin === 'drift' || isConflict(change);
 }
 
 /** Said of a conflict: what the branch changes was edited live too. */

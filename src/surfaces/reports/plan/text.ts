@@ -11,7 +11,7 @@ import { scopeSections } from './scope-sections.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
-import { riskCodes, SIGNS, writesText } from './plan-words.js';
+import { isConflict, riskCodes, SIGNS, writesText } from './plan-words.js';
 import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
 
 /**
@@ -67,7 +67,7 @@ function longLineOf(text: string): LongLine {
 
 /** The conflicts. They come before the scopes. */
 function conflictText(changes: readonly ChangeDocument[], screen: Screen): readonly string[] {
-  const conflicts = changes.filter(({ origin }) => origin === 'both');
+  const conflicts = changes.filter(isConflict);
   if (conflicts.length === 0) return [];
   const title = `${count(conflicts.length, 'conflict')}: this branch changes what somebody edited live; applying overwrites that edit`;
   const addresses = conflicts.map(({ address }) => ({

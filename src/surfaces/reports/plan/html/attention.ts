@@ -2,7 +2,7 @@ import type { FindingDocument } from '../../../../generated/documents/parts.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
 import { howToConsent, denialsIn } from '../denied.js';
-import { OVERWRITES } from '../plan-words.js';
+import { isConflict, OVERWRITES } from '../plan-words.js';
 import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import { wordsHtml } from '../../printers/html/remark.js';
@@ -37,7 +37,7 @@ function denials(changes: readonly NumberedChange[]): readonly Html[] {
 }
 
 function conflicts(changes: readonly NumberedChange[]): readonly Html[] {
-  const found = changes.filter(({ change }) => change.origin === 'both');
+  const found = changes.filter(({ change }) => isConflict(change));
   if (found.length === 0) return [];
   return [
     foldable(

@@ -7,7 +7,7 @@ import type { ChangeDocument, DenialDocument } from '../../../../generated/docum
 import { denialText } from '../../../../engine/review/denials.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { inertJson } from '../../../../kernel/lib/inert.js';
-import { EFFECTS, isDrift, OVERWRITES } from '../plan-words.js';
+import { EFFECTS, isConflict, isDrift, OVERWRITES } from '../plan-words.js';
 import { badges } from './badges.js';
 import { cellIndexOf } from './columns.js';
 import { detailList } from './details.js';
@@ -33,8 +33,8 @@ ${sections}</section>`;
 function section({ scope, id, changes }: NumberedScope, row: number, isOpen: boolean): Html {
   const steps = stepWords(changes.map(({ change }) => change));
   const blocks = changes.map((numbered, index) => {
-    const { risks, origin } = numbered.change;
-    return changeBlock(numbered, steps[index], isOpen || risks.length > 0 || origin === 'both');
+    const { change } = numbered;
+    return changeBlock(numbered, steps[index], isOpen || change.risks.length > 0 || isConflict(change));
   });
   return markup`<section class="scope" data-row="${row}" aria-labelledby="${id}">
 <h3 id="${id}" tabindex="-1"><span class="level">${scope.level}</span> ${scope.name} <small>${count(changes.length, 'change')}</small></h3>

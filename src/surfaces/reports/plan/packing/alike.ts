@@ -5,7 +5,7 @@ import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js'
 import { inert } from '../../../../kernel/lib/inert.js';
 import { ownRisks } from '../denied.js';
 import { nameless, namelessKey } from '../stand-in.js';
-import { OVERWRITES } from '../plan-words.js';
+import { isConflict, OVERWRITES } from '../plan-words.js';
 import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
 
 /** The shape of warnings about conflicts. */
@@ -113,12 +113,13 @@ export function placeOf({ first, changes }: AlikeChanges): string {
 }
 
 /** Lines of a quotation: a conflict and each risk, and in how many other places. */
-function warningRows({ address, origin, risks }: ChangeDocument, places: number): readonly RankedRow[] {
+function warningRows(first: ChangeDocument, places: number): readonly RankedRow[] {
+  const { address } = first;
   const where = `${codeSpan(address)}${places === 1 ? '' : ` (and in ${places - 1} more)`}`;
   const row = (text: string, shape: string): RankedRow => ({ text, strength: 0, shape });
   return [
-    ...(origin === 'both' ? [row(`> conflict ${where}: ${OVERWRITES}.`, CONFLICT)] : []),
-    ...ownRisks({ risks }).map(({ code, message }) =>
+    ...(isConflict(first) ? [row(`> conflict ${where}: ${OVERWRITES}.`, CONFLICT)] : []),
+    ...ownRisks(first).map(({ code, message }) =>
       row(`> ${codeSpan(code)} ${where}: ${codeSpan(message)}`, code),
     ),
   ];
