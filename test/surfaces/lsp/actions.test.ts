@@ -71,7 +71,7 @@ describe('a warning can be accepted', () => {
     const [accept] = await actionsAt(editor, 5, warning && [warning]);
     expect(accept?.title).toBe('Accept this rule-shadowed until 2026-12-28, with a reason');
     const after = accept && taken(accept, { 'zonewright.yaml': project })['zonewright.yaml'];
-    const entry = `{ code: rule-shadowed, ref: never, file: ${FILE}, reason: why, until: 2026-12-28 }`;
+    const entry = `{ code: rule-shadowed, ref: never, file: ${FILE}, reason: why, until: "2026-12-28" }`;
     expect(after).toBe(wanted.replace('ENTRY', entry));
     await editor.diagnose('zonewright.yaml', after ?? '');
     const now = await editor.diagnose(FILE, SHADOWED);

@@ -59,6 +59,8 @@ test('what is in the editor is judged as validate judges it on disk', async () =
   const root = repository({ 'zones/shop.yaml': 'zone: {}\n' });
   const editor = await openOwnEditor(root);
   onTestFinished(async () => void (await editor.end()));
+  // A check that began before a file is opened has no version of it, and may be the first to answer.
+  await shown(editor, 'zone: {}\n');
   const edit = fc.record({
     text: fc.constantFrom(MISTAKES, SHOP),
     at: fc.nat(Math.max(MISTAKES.length, SHOP.length)),
