@@ -51,7 +51,7 @@ describe('shares', () => {
   });
 
   it('change from commit to commit', () => {
-    const seen = new Set(NUMBERS.map((number) => shareOf(`0000000${number}aaaa`)));
+    const seen = new Set(NUMBERS.map((number) => shareOf(`${number.toString(16).padStart(8, '0')}aaaa`)));
     expect(seen).toEqual(new Set(NUMBERS));
   });
 

@@ -6,7 +6,7 @@ import { mutants } from '../mutants/mutants.js';
 export type Weights = Readonly<Record<string, number>>;
 
 /** `npm test` runs one of so many shares of the files that take long. */
-export const SHARES = 8;
+export const SHARES = 12;
 
 /** A file that takes more than this percent of a whole run takes long. */
 export const LONG = 0.08;
