@@ -25,9 +25,14 @@ export function wrongsBack(
 /** What a run wrote, by its name alone: of twins the address has the id as well, and of what is in a list that it is the items. */
 function writtenIn(record: RunDocument): ReadonlySet<string> {
   return new Set(
-    writtenBy(record).map(({ address }) =>
-      address.replace(/ \([^)]*\)$/, '').replace(/(\/lists\/\w+)\/items$/, '$1'),
-    ),
+    writtenBy(record).flatMap(({ address, details }) => {
+      const own = address.replace(/ \([^)]*\)$/, '').replace(/(\/lists\/\w+)\/items$/, '$1');
+      // What was renamed gets its former name back.
+      const former = details.flatMap((detail) =>
+        detail.type === 'field' && detail.isName === true ? [String(detail.before)] : [],
+      );
+      return [own, ...former.map((name) => own.replace(/[^/]*$/, name))];
+    }),
   );
 }
 
