@@ -12,10 +12,8 @@ const given = process.env['ZONEWRIGHT_SEED'];
 const isNightly = runs(1) > 1;
 /** Set by `npm test`, which plays a few histories, by their share. A whole run plays the same ones each time; new ones are for the nightly profile. */
 const share = isNightly ? undefined : process.env['ZONEWRIGHT_TEST_SHARE'];
-/** How many seeds pushes take in turn. */
-const PUSH_SEEDS = 8;
 const { seed, path } = parseSeed(
-  given ?? String(isNightly ? Math.floor(Math.random() * 2 ** 31) : 1 + (Number(share ?? 0) % PUSH_SEEDS)),
+  given ?? String(isNightly ? Math.floor(Math.random() * 2 ** 31) : 1 + Number(share ?? 0)),
 );
 
 /** How many histories one seed stands for; the nightly profile takes more seeds. */

@@ -95,16 +95,20 @@ export class Watch {
   }
 
   #judgeWrite({ process, method, path }: Writing, before: EmulatorState, after: EmulatorState): void {
-    const address = [path, byName(path, before)]
-      .map((one) => process.addressOf.get(`${method} ${one}`))
-      .find((one) => one !== undefined);
+    const address = addressAt(process, method, path, before);
     const told = process.reading.of(path);
     const write = { method, path, before, after, told };
     const wrong =
       process.errand.kind === 'undo' ? wrongsBack(write, process) : wrongs(write, process.commit.said);
     for (const one of wrong) this.blame(`${process.name}: ${one}`);
-    // An operation that is carried on was written when it was begun.
-    if (method === 'GET') return;
+    // An operation that is carried on was written when it was begun. One that fails has written nothing.
+    if (method === 'GET') {
+      for (const items of failedBetween(before, after)) {
+        const own = process.committed.lastIndexOf(addressAt(process, 'PUT', items, before) ?? items);
+        if (own >= 0) process.committed.splice(own, 1);
+      }
+      return;
+    }
     this.writes += 1;
     process.committed.push(address ?? path);
     const sent = process.sent.get(address ?? '');
@@ -173,6 +177,24 @@ export class Watch {
     this.log.push(`VIOLATION ${what}`);
     return false;
   }
+}
+
+/** The address of the change that a write of a process is about; undefined if it is about none. */
+function addressAt(process: Process, method: string, path: string, state: EmulatorState): string | undefined {
+  return [path, byName(path, state)]
+    .map((one) => process.addressOf.get(`${method} ${one}`))
+    .find((one) => one !== undefined);
+}
+
+/** The paths of the items that an operation would have replaced which failed between two states. */
+function failedBetween(before: EmulatorState, after: EmulatorState): readonly string[] {
+  return Object.entries(after.accounts).flatMap(([account, { list_operations: operations }]) =>
+    operations.flatMap(({ id, list, status }) => {
+      const former = before.accounts[account]?.list_operations.find((one) => one.id === id);
+      const isNew = status === 'failed' && former?.status !== 'failed';
+      return isNew ? [`/accounts/${account}/rules/lists/${list}/items`] : [];
+    }),
+  );
 }
 
 /** The name of the run that others go on with, whoever does. */
