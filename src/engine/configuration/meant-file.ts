@@ -8,7 +8,7 @@ import { replacedAt } from './bound-objects.js';
 import { decodeWithout, isOfSection, itemOf, withStandInName, type DecodedFile } from './decode-file.js';
 import { pathKey } from './insertions.js';
 
-/** The sections of a file with stand-ins for what its schema refuses. Only for findings that are also true of the file as it is. */
+/** The sections of a file, with accepted values in place of refused ones. Used to look for findings that hold for the file as written. */
 export interface MeantSections {
   readonly sections: Sections;
   readonly written: DecodedFile['written'];
@@ -17,8 +17,8 @@ export interface MeantSections {
 }
 
 /**
- * As decodeFile, but only values that the schema refuses are missing, and not all that is around them: replaced by ones that it accepts, or left
- * out. Where that is not enough, what is around them is left out. `errors`: those of the file. Undefined if they leave nothing to check. Pure.
+ * As decodeFile, but keeps the object around a refused value: the value is replaced by one that the schema accepts, or removed. If the schema still
+ * refuses the object, it is removed too. `errors`: of the file as written. Undefined if nothing is left to check. Pure.
  */
 export function decodeMeant(
   level: Level,
@@ -40,8 +40,8 @@ export function decodeMeant(
 }
 
 /**
- * The project file with stand-ins, or without members, for what its schema refuses. Nothing is left out of lists, so that places stay the same. Only
- * for findings, as `decodeMeant`; the schema can still refuse it. Pure.
+ * The project file with each refused value replaced by an accepted one, or its member removed. Items of lists stay, so that places are the same. Used
+ * to look for findings only. The schema can still refuse the result. Pure.
  */
 export function meantProject(value: unknown, errors: readonly SchemaError[]): unknown {
   const values = mistakes(errors.slice(0, MOST_ERRORS)).filter(({ keyword }) => keyword !== 'required');

@@ -269,8 +269,8 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
 }
 
 /**
- * The project file without wrong keys, and findings on them. `meant`: with stand-ins, to find what else is wrong in what has errors. `value`: the
- * file's, with variables replaced.
+ * The project file without wrong keys, and the findings on them. `meant`: the file with accepted values in place of wrong ones, to find other mistakes
+ * beside them. `value`: the content of the file, with variables replaced.
  */
 export function validateProject(
   file: LoadedFile,

@@ -29,7 +29,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       },
       // `isTTY` is missing without a terminal, whatever its type says.
       isTerminal: 'isTTY' in stream && stream.isTTY,
-      // 0 is a terminal that does not tell its width, such as that of `docker exec -t`.
+      // Some terminals have a width of 0, as with `docker exec -t`: it is unknown then.
       get columns() {
         return stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
       },

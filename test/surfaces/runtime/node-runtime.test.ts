@@ -58,7 +58,7 @@ describe('the runtime of a process', () => {
 
   test.each([
     [80, 80],
-    // A terminal that does not tell its width.
+    // Its width is unknown.
     [0, undefined],
   ])('has the width of its terminal: %s columns', (columns, width) => {
     const stdout = Object.assign(new PassThrough(), { isTTY: true, columns });

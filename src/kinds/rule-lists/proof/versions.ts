@@ -20,8 +20,8 @@ export interface VersionStep {
 const DIGITS = /^\d+$/;
 
 /**
- * The step from the version that was read to that of our write, if it is more than one: somebody else wrote in between, and that was overwritten.
- * Undefined for a step of one, and without versions that are numbers.
+ * The versions before and after our write, if they are more than one apart: then others wrote in between, and we overwrote that. Undefined if they
+ * are one apart, or no numbers.
  */
 export function otherWrites({ base }: Written['change'], after: string | undefined): VersionStep | undefined {
   const { version: before = '' } = base;
