@@ -8,6 +8,7 @@ import { styleFor } from '../src/surfaces/reports/printers/text/style.js';
 import { jsonText } from '../src/surfaces/runtime/print.js';
 import { cpuMs, middle, type Figure } from './measure.js';
 import { allEdited, changeBetween, edited, PLACE, SCOPE, type ListPair } from './rule-lists.js';
+import { within } from '../src/surfaces/reports/printers/text/within.js';
 
 const RULES = 10_000;
 const SMALL = 1_000;
@@ -21,8 +22,8 @@ export function reports(): readonly Figure[] {
   const [small, large] = [growing(SMALL), growing(10 * SMALL)];
   return [
     figure('HTML', 1, () => planHtml(plan), detail),
-    figure('text', 0.5, () => planText(plan, SCREEN), detail),
-    figure('verbose text', 2, () => planText(plan, SCREEN, true), detail),
+    figure('text', 0.5, () => within(planText(plan, SCREEN), SCREEN), detail),
+    figure('verbose text', 2, () => within(planText(plan, SCREEN, true), SCREEN), detail),
     figure('Markdown', 0.5, () => planMarkdown(plan, SUMMARY_LIMIT), detail),
     figure('JSON', 0.5, () => jsonText(plan), detail),
     {

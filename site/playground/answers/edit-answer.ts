@@ -8,8 +8,8 @@ import { decodeRules, type LiveRuleset } from '../../../src/kinds/rule-lists/liv
 import { newRule } from '../../../src/kinds/rule-lists/overlay.js';
 import { planRuleset } from '../../../src/kinds/rule-lists/plan.js';
 import { linesOf } from '../../../src/surfaces/reports/change/detail-lines.js';
-import { lineText } from '../../../src/surfaces/reports/printers/text/line.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
+import { wholeLine } from '../../../src/surfaces/reports/printers/text/line.js';
 import { differencesOf } from './differences.js';
 import type { Edited } from './edited.js';
 import type { Difference, EditAnswer, Headline } from './model.js';
@@ -39,11 +39,9 @@ export function editAnswer(edited: Edited): EditAnswer {
     risks: change.risks
       .filter(({ code }) => code !== 'account-level')
       .map(({ code, message }) => ({ code, message: inert(message) })),
-    lines: linesOf(change.details, PLAIN).map((line) => lineText(line, PLAIN)),
+    lines: linesOf(change.details).map((line) => plainText(wholeLine(line))),
   };
 }
-
-const PLAIN = styleFor(false);
 
 const UNMANAGED: Headline = {
   tone: 'unknown',

@@ -29,7 +29,7 @@ export function toldAt(
   const { message, help } = said;
   const words = { ...said, message: inert(message), ...defined({ help: help && inert(help) }) };
   if (location === undefined) return words;
-  const frame = codeFrame(text, { ...location, file: field });
+  const frame = codeFrame(text, { ...location, file: field }).join('\n');
   return { ...words, place: placeOf(location, field), frame };
 }
 

@@ -10,10 +10,12 @@ import { codeClimateFailure } from '../reports/validation/code-climate.js';
 import { junitFailure } from '../reports/validation/junit.js';
 import { sarifFailure } from '../reports/validation/sarif.js';
 import { errorReport, type ErrorReport } from '../reports/error-report.js';
-import { wrapped } from '../reports/printers/text/wrapped.js';
+import { inline, red } from '../reports/printers/text/inline.js';
+import { sections } from '../reports/printers/text/text.js';
+import { within } from '../reports/printers/text/within.js';
 import { eventWriter } from '../runtime/events.js';
 import { hintAt } from '../runtime/hint.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 
@@ -23,17 +25,15 @@ export function failure(error: unknown, argv: readonly string[], runtime: Runtim
   reportToPrograms(report, formatIn(argv, runtime), runtime);
   const color = !argv.includes('--no-color');
   const screen = screenOf({ color }, runtime, runtime.err);
-  const findings =
-    report.findings.length > 0 ? `${findingsText(report.findings, report.sources, screen)}\n\n` : '';
   const sentences = [
-    `${screen.style.red('error')}: ${inert(report.message)}`,
-    ...(report.help === undefined ? [] : [inert(report.help)]),
-  ];
-  const lines = sentences.flatMap((text) => wrapped({ prefix: '', text, hanging: 2 }, screen));
-  runtime.err.write(`${findings}${lines.join('\n')}\n`);
-  if (isDebugging(argv, runtime)) runtime.err.write(causesOf(error));
+    inline`${red('error')}: ${report.message}`,
+    ...(report.help === undefined ? [] : [report.help]),
+  ].map((text) => ({ prefix: '', text, hanging: 2 }));
+  const findings = findingsText(report.findings, report.sources, screen);
+  runtime.err.write(within(sections([findings, sentences]), screen));
+  if (isDebugging(argv, runtime)) for (const line of causesOf(error)) say(runtime.err, line);
   hintAt(asked(report), argv.includes('--quiet'), runtime);
-  if (report.stack !== undefined) runtime.err.write(`${report.stack.split('\n').map(inert).join('\n')}\n`);
+  for (const line of report.stack?.split('\n') ?? []) say(runtime.err, line);
   return report.exit;
 }
 
@@ -44,11 +44,9 @@ function asked({ code, findings }: ErrorReport): readonly string[] {
 }
 
 /** The chain of causes of an error, for `--debug`. */
-function causesOf(error: unknown): string {
+function causesOf(error: unknown): readonly string[] {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error
-    ? `caused by: ${inert(`${cause.name}: ${cause.message}`)}\n${causesOf(cause)}`
-    : '';
+  return cause instanceof Error ? [`caused by: ${cause.name}: ${cause.message}`, ...causesOf(cause)] : [];
 }
 
 function isDebugging(argv: readonly string[], { env }: Runtime): boolean {

@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { inert } from '../../kernel/lib/inert.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
 import { TOOL_VERSION } from '../../version.js';
 import { addActionCommand } from './action-command.js';
@@ -21,6 +20,7 @@ import { addReadinessCommand, addReplayCommand } from './replay-command.js';
 import { addRunCommands } from './run-commands.js';
 import { addReferenceCommands } from './reference-commands.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { say } from '../runtime/print.js';
 
 /** Runs one command line. Never throws: every error becomes a message and an exit code. */
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
@@ -192,7 +192,7 @@ function isRootOpen(command: Command): boolean {
 
 /** Shows harmless trouble on stderr, with `--debug` only. */
 function troubleOf(options: Readonly<Record<string, unknown>>, { err }: Runtime): Pick<Runtime, 'trouble'> {
-  return options['debug'] === true ? { trouble: (text) => err.write(`${inert(text)}\n`) } : {};
+  return options['debug'] === true ? { trouble: (text) => say(err, text) } : {};
 }
 
 /** The width of lines without a terminal. */

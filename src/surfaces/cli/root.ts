@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { inert } from '../../kernel/lib/inert.js';
 import { discoverOwnRoot } from '../../app/repository/discover.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { say } from '../runtime/print.js';
 
 /**
  * Sets `root` to the root found in the working directory or above, and says so on stderr if it is above. Without one, sets `searchedUpTo`. Throws a
@@ -18,5 +18,5 @@ export async function settleRoot(command: Command, { cwd, env, machine, err }: R
   const root = relative(cwd, discovery.folder);
   command.setOptionValueWithSource('root', root, 'default');
   if (command.getOptionValue('quiet') === true) return;
-  err.write(`Root: ${inert(root)}, the folder of ${inert(discovery.file)}. Paths are relative to it.\n`);
+  say(err, `Root: ${root}, the folder of ${discovery.file}. Paths are relative to it.`);
 }

@@ -9,7 +9,6 @@ import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { ForgeError } from '../../app/forge/errors.js';
 import type { Forge, ForgeWords } from '../../app/forge/forge.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
 import { LEFT_OUT_ADVICE } from '../reports/result/markdown.js';
 import { commitOf } from '../../files/repository/revision.js';
@@ -24,6 +23,7 @@ import { environmentOf, providerOf } from '../../app/providers/provider.js';
 import { withForge } from '../../app/providers/with-forge.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
+import { say } from '../runtime/print.js';
 
 /** Who consents to a plan: flags, a plan file, or merged pull requests. */
 export interface Approving {
@@ -194,7 +194,7 @@ function claimingOf(
 }
 
 function warn(notes: readonly string[], { err }: Pick<Runtime, 'err'>): void {
-  for (const note of notes) err.write(`warning: ${inert(note)}\n`);
+  for (const note of notes) say(err, `warning: ${note}`);
 }
 
 /** A warning names at most this many addresses. The result has all. */

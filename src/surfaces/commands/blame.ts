@@ -21,9 +21,7 @@ export async function blame(options: BlameOptions, runtime: Runtime, address = '
   if (document.changes.length === 0) requireAddress(address);
   noteOn(store, runtime);
   const screen = screenOf(options, runtime);
-  runtime.out.write(
-    options.format === 'json' ? jsonText(document) : within(blameText(document, screen.style), screen),
-  );
+  runtime.out.write(options.format === 'json' ? jsonText(document) : within(blameText(document), screen));
   return EXIT.ok;
 }
 

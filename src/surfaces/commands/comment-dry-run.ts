@@ -4,6 +4,7 @@ import type { PlanDocument } from '../../generated/documents/plan.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { itemsText, planComments, type CommentContext } from '../reports/plan/comment.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { say } from '../runtime/print.js';
 
 /** Prints what `comment` would post, and what merging would approve. Sends nothing, so former plans are not listed. */
 export function showComments(
@@ -21,7 +22,8 @@ export function showComments(
   const items = [...plan.changes, ...(plan.leaving ?? [])];
   const approved = items.filter(({ digest }) => approval.digests.has(digest)).length;
   const share = approved === items.length ? itemsText(plan) : `${approved} of ${itemsText(plan)}`;
-  err.write(
-    `Nothing was posted: ${count(bodies.length, 'comment')}, ${bodies.map(({ length }) => length).join(' + ')} characters. Merging would approve ${share}.\n`,
+  say(
+    err,
+    `Nothing was posted: ${count(bodies.length, 'comment')}, ${bodies.map(({ length }) => length).join(' + ')} characters. Merging would approve ${share}.`,
   );
 }

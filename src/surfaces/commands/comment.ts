@@ -17,10 +17,10 @@ import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
-import { inert } from '../../kernel/lib/inert.js';
 import type { CommentContext } from '../reports/plan/comment.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan/markdown.js';
 import { REPLAY_ITSELF, replaySummary } from '../reports/replay/section.js';
+import { say } from '../runtime/print.js';
 
 interface CommentOptions extends CommonOptions, ProviderOptions {
   readonly repo?: string;
@@ -54,9 +54,9 @@ export async function comment(options: CommentOptions, runtime: Runtime, file: s
   } catch (error) {
     const summary = runtime.env['GITHUB_STEP_SUMMARY'];
     if (!(error instanceof ForgeError) || error.kind === 'withheld' || !summary) throw error;
-    runtime.err.write(`warning: the comment was not written: ${inert(error.message)}\n`);
+    say(runtime.err, `warning: the comment was not written: ${error.message}`);
     await addTo(resolve(runtime.cwd, summary), runtime.hide(summaryOf(plan, context)));
-    runtime.err.write('The plan is in the job summary instead.\n');
+    say(runtime.err, 'The plan is in the job summary instead.');
   }
   return EXIT.ok;
 }
@@ -76,14 +76,14 @@ async function post(
   const { words } = forge;
   if (number === undefined) {
     await postCheck(forge, plan, { ...context, commit });
-    out.write(`created the ${words.check} of ${commit}\n`);
+    say(out, `created the ${words.check} of ${commit}`);
     return;
   }
   const { status, url, approvesNothing } = await postPlan(forge, number, plan, context);
-  out.write(`${status} ${inert(url)}\n`);
+  say(out, `${status} ${url}`);
   if (approvesNothing === undefined) return;
-  err.write(`warning: merging this ${words.pull} approves nothing: ${inert(approvesNothing)}\n`);
-  err.write(`${words.toApprove}, or apply the plan with --expect-digest.\n`);
+  say(err, `warning: merging this ${words.pull} approves nothing: ${approvesNothing}`);
+  say(err, `${words.toApprove}, or apply the plan with --expect-digest.`);
 }
 
 function contextOf(options: CommentOptions, at: ForgeEnvironment, runtime: Runtime): CommentContext {

@@ -24,7 +24,7 @@ export async function coverage(options: CoverageOptions, runtime: Runtime): Prom
   runtime.out.write(
     options.format === 'json'
       ? jsonText(coverageDocument(measured.coverage, exit, reads))
-      : within(coverageText(measured.coverage, screen.style), screen),
+      : within(coverageText(measured.coverage), screen),
   );
   return exit;
 }

@@ -32,7 +32,7 @@ export async function cspReplay(
   const screen = screenOf(options, runtime);
   runtime.out.write(
     {
-      text: () => within(cspReplayText(document, screen), screen),
+      text: () => within(cspReplayText(document), screen),
       json: () => jsonText(document),
       markdown: () => cspReplayMarkdown(document),
     }[options.format](),

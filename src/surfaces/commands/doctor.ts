@@ -17,7 +17,7 @@ export async function doctor(options: DoctorOptions, runtime: Runtime): Promise<
   runtime.out.write(
     options.format === 'json'
       ? jsonText(doctorDocument(diagnosis, { commands, variables, limits, own: options.rateLimit, reads }))
-      : within(doctorText(diagnosis, commands, screen), screen),
+      : within(doctorText(diagnosis, commands), screen),
   );
   return diagnosis.exit;
 }

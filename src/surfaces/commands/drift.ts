@@ -111,7 +111,7 @@ async function reportDrift(
   const provenance = await htmlProvenance(options, runtime);
   const screen = screenOf(options, runtime);
   const render = {
-    text: () => within(driftText(document, screen.style), screen),
+    text: () => within(driftText(document), screen),
     json: () => jsonText(document),
     markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
     html: () => planHtml(document, provenance),

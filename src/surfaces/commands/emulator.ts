@@ -10,8 +10,8 @@ import type { OutputOptions } from '../runtime/output-options.js';
 import type { Runtime, Stop } from '../runtime/runtime.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { startEmulator, type EmulatorState } from '../../emulator/index.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
+import { say } from '../runtime/print.js';
 
 export interface EmulatorOptions extends OutputOptions {
   readonly port: number;
@@ -38,13 +38,13 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
       replay: replayOf(options, runtime),
     }),
     onRequest: ({ method, path, status }) => {
-      if (options.quiet !== true) runtime.err.write(`${status ?? '---'} ${method} ${inert(path)}\n`);
+      if (options.quiet !== true) say(runtime.err, `${status ?? '---'} ${method} ${path}`);
     },
   });
   const stopped = new Promise<Stop>((stop) => runtime.onStop(stop));
-  runtime.out.write(`${running.url}\n`);
+  say(runtime.out, running.url);
   if (options.state !== undefined && state === undefined && options.quiet !== true)
-    runtime.err.write(`${inert(noState(options.state, 'when it stops', runtime))}\n`);
+    say(runtime.err, noState(options.state, 'when it stops', runtime));
   if (options.quiet !== true) runtime.err.write(howToUse(running.url, running.state().auth));
   const why = await stopped;
   // Requests end first, so that the state has all their effects.

@@ -7,6 +7,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
 import { codeEntries, explain as entriesOf, meantCode } from '../explain/lookup.js';
 import { explanationDocument, explanationList, explanationText } from '../reports/explanation.js';
+import { within } from '../reports/printers/text/within.js';
 
 interface ExplainOptions extends OutputOptions {
   readonly format: 'text' | 'json';
@@ -16,12 +17,14 @@ interface ExplainOptions extends OutputOptions {
 export function explain(options: ExplainOptions, runtime: Runtime, code?: string): Promise<ExitCode> {
   const found = code === undefined ? codeEntries() : entriesOf(code);
   if (code !== undefined && found.length === 0) throw unknown(code);
-  const { style, width } = screenOf(options, runtime);
+  const screen = screenOf(options, runtime);
+  const { width } = screen;
   const pathOf = (page: string): string => docsPage(page, runtime.cwd);
   const text = (): string =>
-    code === undefined
-      ? explanationList(found, style, width)
-      : explanationText(found, { style, columns: width, pathOf });
+    within(
+      code === undefined ? explanationList(found, width) : explanationText(found, { columns: width, pathOf }),
+      screen,
+    );
   runtime.out.write(options.format === 'json' ? jsonText(explanationDocument(found)) : text());
   return Promise.resolve(EXIT.ok);
 }

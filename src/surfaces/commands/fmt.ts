@@ -11,6 +11,7 @@ import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import type { CommonOptions } from './command-options.js';
+import { within } from '../reports/printers/text/within.js';
 
 interface FmtOptions extends CommonOptions {
   readonly format: 'text' | 'json';
@@ -30,10 +31,11 @@ export async function fmt(
   const isCheck = options.check === true;
   if (options.upgrade === true) return upgrade(options, names, isCheck, runtime);
   const formatting = await formatRepository(options, names, isCheck, runtime);
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(formattingDocument(formatting, isCheck))
-      : formattingText(formatting, isCheck, screenOf(options, runtime)),
+      : within(formattingText(formatting, isCheck, screen), screen),
   );
   return formattingExit(formatting, isCheck);
 }
@@ -51,10 +53,11 @@ async function upgrade(
     );
   const { upgradeRepository } = await import('../../app/repository/upgrade.js');
   const upgrading = await upgradeRepository(options, isCheck, runtime);
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(upgradingDocument(upgrading, isCheck))
-      : upgradingText(upgrading, isCheck, screenOf(options, runtime)),
+      : within(upgradingText(upgrading, isCheck, screen), screen),
   );
   return formattingExit(upgrading, isCheck);
 }

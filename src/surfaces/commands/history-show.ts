@@ -27,7 +27,7 @@ export async function historyShow(
       machine: runtime.machine,
     });
     const screen = screenOf(options, runtime);
-    runtime.out.write(`${within(runText(document, screen.style), screen)}\n`);
+    runtime.out.write(`${within(runText(document), screen)}\n`);
   }
   showPlan(run.plan, options, runtime);
   return EXIT.ok;

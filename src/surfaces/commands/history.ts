@@ -3,13 +3,12 @@ import { openRuns } from '../../app/runs/open-runs.js';
 import { isSelected, isFiltered } from '../../app/runs/run-filter.js';
 import type { RunStore } from '../../app/runs/run-store.js';
 import type { ReadRun } from '../../app/runs/run-file.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { historyCsv } from '../reports/history/csv.js';
 import { historyDocument } from '../reports/history/document.js';
 import { historyText, runText } from '../reports/history/text.js';
 import { within } from '../reports/printers/text/within.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { flagsFor, flagsOfService } from './undo-flags.js';
@@ -37,10 +36,7 @@ export async function history(options: HistoryOptions, runtime: Runtime, name?: 
       runtime.out.write(historyCsv(document));
       break;
     case 'text': {
-      const text =
-        name === undefined
-          ? historyText(document, screen.style, isFiltered(options))
-          : runText(document, screen.style);
+      const text = name === undefined ? historyText(document, isFiltered(options)) : runText(document);
       runtime.out.write(within(text, screen));
     }
   }
@@ -49,7 +45,7 @@ export async function history(options: HistoryOptions, runtime: Runtime, name?: 
 
 /** Warns of records that could not be fetched. */
 export function noteOn({ notes }: Pick<RunStore, 'notes'>, { err }: Pick<Runtime, 'err'>): void {
-  for (const note of notes) err.write(`warning: ${inert(note)}\n`);
+  for (const note of notes) say(err, `warning: ${note}`);
 }
 
 async function asRead(found: ReturnType<typeof findRun>): Promise<ReadRun> {

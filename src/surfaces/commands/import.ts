@@ -15,7 +15,8 @@ import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { screenOf, styleOf } from '../runtime/screen.js';
+import { screenOf } from '../runtime/screen.js';
+import { within } from '../reports/printers/text/within.js';
 
 export interface ImportCommandOptions extends ImportOptions, OutputOptions {
   readonly format: 'text' | 'json';
@@ -36,9 +37,9 @@ function showChanges(files: readonly ProposedFile[], options: ImportCommandOptio
   const isText = options.format === 'text';
   if (files.length === 0 || (!isText && (options.quiet === true || runtime.ask === undefined))) return;
   const output = isText ? runtime.out : runtime.err;
-  const style = styleOf(output, options, runtime);
+  const screen = screenOf(options, runtime, output);
   for (const { file, before, after } of files) {
-    output.write(`${diffLines(unifiedDiff(file, before, after), style).join('\n')}\n\n`);
+    output.write(`${within(diffLines(unifiedDiff(file, before, after)), screen)}\n`);
   }
 }
 
@@ -83,10 +84,11 @@ function report(
     removed,
     planLine: planLine({ folder: root === '.' ? undefined : root, emulator: options.emulator }),
   };
+  const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(importDocument(scopes, head))
-      : importText(scopes, head, sources, screenOf(options, runtime)),
+      : within(importText(scopes, head, sources, screen), screen),
   );
   return exit;
 }

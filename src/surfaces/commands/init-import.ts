@@ -1,6 +1,5 @@
 import { visibleScopes } from '../../app/import/visible-scopes.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -8,6 +7,7 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { ImportCommandOptions } from './import.js';
 import type { InitOptions } from './init-options.js';
+import { say } from '../runtime/print.js';
 
 /** The import's options: the named zones, otherwise everything. */
 export function importOptions(options: InitOptions, root: string): ImportCommandOptions {
@@ -33,13 +33,13 @@ export async function wantsImport(
             ({ level, name }) => `${level} ${name}`,
           );
     if (scopes.length === 0) return false;
-    const names = inert(someOf(scopes, NAMED));
+    const names = someOf(scopes, NAMED);
     return await runtime.ask(
       `Import what is live in ${names}? zonewright reads it and writes it into files.`,
     );
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ShapeError)) throw error;
-    runtime.err.write(`No import is offered: ${inert(error.message)}\n`);
+    say(runtime.err, `No import is offered: ${error.message}`);
     return false;
   }
 }

@@ -4,8 +4,8 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { Provider } from '../../app/providers/names.js';
 import { checkoutAround } from '../../app/repository/discover.js';
 import { IMAGE, type ToolSource } from '../../app/starter/source.js';
-import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { say } from '../runtime/print.js';
 
 /** Options for where pipelines get zonewright from. */
 export interface SourceOptions {
@@ -64,7 +64,7 @@ export function warnOfSource(
     action === undefined ? undefined : (movingAction(action) ?? lacksAction(action, root, runtime)),
     image === undefined ? undefined : movingImage(image),
   ];
-  for (const note of notes) if (note !== undefined) runtime.err.write(`${inert(note)}\n`);
+  for (const note of notes) if (note !== undefined) say(runtime.err, note);
 }
 
 function movingAction(action: string): string | undefined {

@@ -18,6 +18,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import type { InitOptions } from './init-options.js';
 import { sourceFlags, sourceOf, warnOfSource } from './init-source.js';
+import { within } from '../reports/printers/text/within.js';
 
 /** Throws a UserError for flags without effect beside the others. */
 export function refuseFlags(options: InitOptions): void {
@@ -72,7 +73,7 @@ export async function upgradeStarter(
   runtime.out.write(
     options.format === 'json'
       ? jsonText(upgradeDocument(report, exit))
-      : upgradeText(report, screenOf(options, runtime)),
+      : within(upgradeText(report), screenOf(options, runtime)),
   );
   return exit;
 }

@@ -9,13 +9,12 @@ import type { InitRecord } from '../../app/starter/record.js';
 import { readRecord, writeRecord } from '../../app/starter/write-record.js';
 import { writeStarterFiles, type WrittenStarterFile } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { isLoopback } from '../../service/http/base-url.js';
 import { nextSteps, upgradeStep } from '../reports/import/next-steps.js';
 import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
 import { within } from '../reports/printers/text/within.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { importLive } from './import.js';
@@ -23,6 +22,7 @@ import { importOptions, wantsImport } from './init-import.js';
 import type { InitOptions } from './init-options.js';
 import { refuseFlags, upgradeStarter } from './init-upgrade.js';
 import { sourceFlags, sourceOf, usualSource, warnOfSource } from './init-source.js';
+import { sections } from '../reports/printers/text/text.js';
 
 /** `zonewright init [DIR]`: writes a starter repository and keeps existing files. With a terminal and credentials, it offers an import. */
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
@@ -60,7 +60,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const files = [...written, await writeRecord(root, choices, former, starter, written)];
   if (importing) {
     const screen = screenOf(options, runtime);
-    runtime.out.write(`${within(starterText({ folder, files }, screen.style), screen)}\n`);
+    runtime.out.write(`${within(starterText({ folder, files }), screen)}\n`);
     return importLive(importOptions(options, folder), runtime);
   }
   const shown = root === resolve(runtime.cwd) ? undefined : folder;
@@ -90,8 +90,9 @@ async function lookAround(
   await refuseRead(around, root, { outer, root: folder === '.' ? 'this folder' : folder });
   if (quiet === true) return;
   const [name, there] = folder === '.' ? ['This folder', 'here'] : [folder, `in ${folder}`];
-  runtime.err.write(
-    `${inert(`${name} is inside the project in ${outer}, which reads no file of it. Commands that are run ${there} use the new zonewright.yaml alone.`)}\n`,
+  say(
+    runtime.err,
+    `${name} is inside the project in ${outer}, which reads no file of it. Commands that are run ${there} use the new zonewright.yaml alone.`,
   );
 }
 
@@ -104,7 +105,7 @@ function warnBelow(
   const top = workflows && quiet !== true ? checkoutAround(root, runtime) : undefined;
   if (top === undefined) return;
   const below = relative(top, root).split(sep).join('/');
-  runtime.err.write(`${inert(pipelinesAtTop(ci, below))}\n`);
+  say(runtime.err, pipelinesAtTop(ci, below));
 }
 
 function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
@@ -112,7 +113,7 @@ function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
   runtime.out.write(
     options.format === 'json'
       ? jsonText(starterDocument(starter, EXIT.ok))
-      : within(`${starterText(starter, screen.style)}\n${stepsText(starter.next, screen.style)}`, screen),
+      : within(sections([starterText(starter), stepsText(starter.next)]), screen),
   );
 }
 

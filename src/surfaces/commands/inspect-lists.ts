@@ -30,8 +30,8 @@ export async function inspectLists(options: InspectListsOptions, runtime: Runtim
     options.format === 'json'
       ? jsonText(liveListsDocument(inspection, contains))
       : audit === undefined
-        ? within(liveListsText(inspection, view, screen.style), screen)
-        : listAuditText(audit, inspection, screen),
+        ? within(liveListsText(inspection, view), screen)
+        : within(listAuditText(audit, inspection, screen), screen),
   );
   return inspection.exit;
 }

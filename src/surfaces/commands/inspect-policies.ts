@@ -16,7 +16,7 @@ export async function inspectPolicies(options: InspectOptions, runtime: Runtime)
   runtime.out.write(
     options.format === 'json'
       ? jsonText(inspectionDocument(zones, selection, exit, reads))
-      : within(inspectionText(zones, selection, screen.style), screen),
+      : within(inspectionText(zones, selection), screen),
   );
   return exit;
 }

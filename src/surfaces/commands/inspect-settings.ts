@@ -19,7 +19,7 @@ export async function inspectSettings(options: InspectSettingsOptions, runtime: 
   runtime.out.write(
     options.format === 'json'
       ? jsonText(liveSettingsDocument(inspection))
-      : within(liveSettingsText(inspection, hasFiles, screen.style), screen),
+      : within(liveSettingsText(inspection, hasFiles), screen),
   );
   return inspection.exit;
 }

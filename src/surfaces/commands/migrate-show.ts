@@ -1,7 +1,6 @@
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { duration } from '../../kernel/lib/phrases.js';
 import { exitOf } from '../../engine/exit.js';
 import type { CarriedOutMigration, Proposal, WithheldMigration } from '../../migrations/migration.js';
@@ -15,7 +14,7 @@ import { resultDocument } from '../reports/result/document.js';
 import { resultText } from '../reports/result/text.js';
 import { within } from '../reports/printers/text/within.js';
 import type { OutputOptions } from '../runtime/output-options.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 
@@ -46,8 +45,8 @@ export async function showProposal(
     return exit;
   }
   const screen = screenOf(options, runtime);
-  runtime.out.write(within(proposalText(shown, token, screen.style), screen));
-  if (withheld !== undefined) runtime.err.write(`${withheldText(withheld)}\n`);
+  runtime.out.write(within(proposalText(shown, token), screen));
+  if (withheld !== undefined) say(runtime.err, withheldText(withheld));
   return exit;
 }
 
@@ -92,7 +91,7 @@ function hasError(findings: readonly Finding[]): boolean {
 
 function withheldText({ reason, message }: WithheldMigration): string {
   const why = reason === 'stale' ? 'Stale' : 'Refused';
-  return `${why}, nothing was sent: ${inert(message)}. This is the current state.`;
+  return `${why}, nothing was sent: ${message}. This is the current state.`;
 }
 
 /** Shows the outcome of a migration. */
@@ -124,6 +123,6 @@ export async function showMigrated(
     ...(isKept ? [`What was read before is in ${restore.nameOf(token)}.`] : []),
   ];
   const screen = screenOf(options, runtime);
-  runtime.out.write(within(resultText(report, exit, screen.style, { command: 'migrate', more }), screen));
+  runtime.out.write(within(resultText(report, exit, { command: 'migrate', more }), screen));
   return exit;
 }

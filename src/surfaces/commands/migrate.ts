@@ -22,6 +22,7 @@ import { screenOf } from '../runtime/screen.js';
 import { showMigrated, showProposal } from './migrate-show.js';
 import type { ApiCommandOptions } from './command-options.js';
 import { warn } from './show.js';
+import { within } from '../reports/printers/text/within.js';
 
 /** Flags of all migrations. Each migration's own are under their keys. */
 export interface MigrateOptions extends ApiCommandOptions {
@@ -138,7 +139,7 @@ function surveyAll(
     runtime.out.write(
       options.format === 'json'
         ? jsonText(surveyDocument(scopes, exit))
-        : surveyText(scopes, command, screen),
+        : within(surveyText(scopes, command, screen), screen),
     );
     return exit;
   });

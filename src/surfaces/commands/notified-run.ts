@@ -14,6 +14,7 @@ import { shardOf, type Collector, type NotifiedRunOptions } from './notify-optio
 import { readFormer, writeReport } from '../../app/repository/report-file.js';
 import { metricsAfter, type About } from '../reports/metrics/after.js';
 import { metricsText, parseMetrics } from '../reports/metrics/text.js';
+import { say } from '../runtime/print.js';
 
 type Ending = Pick<RunFacts, 'exit' | 'error'>;
 
@@ -64,7 +65,7 @@ export async function notifiedRun(
       await notify(run);
     } catch (error) {
       // No error may change how the run ends.
-      runtime.err.write(`warning: not everybody was notified of the run: ${inert(String(error))}\n`);
+      say(runtime.err, `warning: not everybody was notified of the run: ${String(error)}`);
     }
   };
   try {
@@ -117,7 +118,7 @@ async function writeMetrics(
     await writeReport(file, metricsText(metricsAfter(former, run, { ...about, shown })), runtime, 'programs');
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    runtime.err.write(`warning: the metrics were not written: ${inert(error.message)}\n`);
+    say(runtime.err, `warning: the metrics were not written: ${error.message}`);
   }
 }
 

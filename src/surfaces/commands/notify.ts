@@ -11,7 +11,7 @@ import type { RunFacts } from '../reports/notifications/facts.js';
 import { notification, type RunPlace } from '../reports/notifications/notification.js';
 import { shouldNotify } from '../reports/notifications/outcomes.js';
 import { slackMessage } from '../reports/notifications/slack.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
 import { shardOf, type NotifiedRunOptions } from './notify-options.js';
@@ -52,7 +52,7 @@ async function notifyAt(
   const { form, variable } = address;
   const problem = await deliver(address, runtime.hide(jsonText(BODIES[form](document))), runtime);
   if (problem !== undefined)
-    runtime.err.write(`warning: the notification to ${variable} was not delivered: ${problem}\n`);
+    say(runtime.err, `warning: the notification to ${variable} was not delivered: ${problem}`);
 }
 
 function placeOf(options: NotifiedRunOptions, runtime: Runtime): RunPlace {

@@ -14,13 +14,13 @@ import { namedAddresses } from '../../engine/plan/part.js';
 import type { Bundling } from '../../app/plan/bundling.js';
 import { environmentOf, providerOf } from '../../app/providers/provider.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { inert } from '../../kernel/lib/inert.js';
 import type { OutputOptions } from '../runtime/output-options.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './command-options.js';
 import { warn } from './show.js';
 import type { Collector } from './notify-options.js';
+import { say } from '../runtime/print.js';
 
 /** Opens what to plan and reports its scopes. Says so if the branch changes none. */
 export async function openBranch(
@@ -33,7 +33,7 @@ export async function openBranch(
   const { configuration } = opened;
   collector.looksAt(namedAddresses(configuration, defined({ shard: options.shard })));
   const note = configuration.findings.find(({ code }) => code === NOTHING_TOUCHED);
-  if (note !== undefined && options.quiet !== true) runtime.err.write(`${inert(note.message)}\n`);
+  if (note !== undefined && options.quiet !== true) say(runtime.err, note.message);
   return opened;
 }
 

@@ -4,13 +4,12 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { MadePlan } from '../../app/plan/planning.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { BundleDocument } from '../../generated/documents/bundle.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan/document.js';
 import { sarifLog } from '../reports/validation/sarif.js';
 import { openCheckout } from '../runtime/checkout.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { selecting, type PlanCommandOptions } from './command-options.js';
@@ -67,9 +66,7 @@ async function writeBundle(
   await writeReport(file, withoutSecrets(jsonText(bundle), runtime, 'bundle'), runtime);
   const { without_secrets: unlike = [] } = bundle;
   if (unlike.length === 0 || quiet === true) return;
-  runtime.err.write(
-    `${file} has no secrets, so ${inert(someOf(unlike, MOST_NAMED))} can't be verified by it.\n`,
-  );
+  say(runtime.err, `${file} has no secrets, so ${someOf(unlike, MOST_NAMED)} can't be verified by it.`);
 }
 
 const MOST_NAMED = 5;

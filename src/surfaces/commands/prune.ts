@@ -5,6 +5,7 @@ import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import type { CommonOptions } from './command-options.js';
+import { within } from '../reports/printers/text/within.js';
 
 interface PruneOptions extends CommonOptions {
   readonly format: 'text' | 'json';
@@ -18,7 +19,7 @@ export async function prune(options: PruneOptions, runtime: Runtime): Promise<Ex
   runtime.out.write(
     options.format === 'json'
       ? jsonText(pruningDocument(pruning, isDryRun))
-      : pruningText(pruning, isDryRun, screenOf(options, runtime)),
+      : within(pruningText(pruning, isDryRun), screenOf(options, runtime)),
   );
   return EXIT.ok;
 }

@@ -7,12 +7,12 @@ import { builtIn, deployedTo } from '../../app/session/ci.js';
 import { startedIn, type Started } from '../../app/session/started.js';
 import type { Session } from '../../app/session/session.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import { planDocument } from '../reports/plan/document.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { ApprovedBy } from './approving.js';
 import type { ApplyOptions } from './command-options.js';
+import { say } from '../runtime/print.js';
 
 /** The record of a run while it goes on. */
 export interface Recording {
@@ -62,9 +62,7 @@ export async function openRecording(
     // The same reason is reported once.
     if (why === undefined || why === lastReason) return;
     lastReason = why;
-    runtime.err.write(
-      `warning: the run record is not in ${inert(store.name)} for other people yet: ${inert(why)}\n`,
-    );
+    say(runtime.err, `warning: the run record is not in ${store.name} for other people yet: ${why}`);
   };
   warnNotShared(problem);
   const recorder = recorderOf(run, save, now);
@@ -73,7 +71,7 @@ export async function openRecording(
     id: run.id,
     close: async (exitCode) => {
       const { isWhole, isWorthKeeping } = await recorder.finished(exitCode);
-      if (!isWhole) runtime.err.write(`The run record ${inert(file)} is incomplete.\n`);
+      if (!isWhole) say(runtime.err, `The run record ${file} is incomplete.`);
       warnNotShared(await close(isWorthKeeping));
     },
   };

@@ -9,7 +9,9 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { OutputOptions, ReportFile } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
+import { screenOf } from '../runtime/screen.js';
 import { warn } from './show.js';
+import { within } from '../reports/printers/text/within.js';
 
 /** Options of `replay`. Tests don't have all of its formats. */
 interface SuggestOptions extends LookOptions, OutputOptions {
@@ -34,7 +36,9 @@ export async function suggestLoggedTests(
   await followLogs(tests, files, runtime, progress).finally(() => progress.stop());
   const suggested = tests.result();
   const json = (): string => jsonText(suggestedTestsDocument(suggested, tests.read));
-  runtime.out.write(format === 'json' ? json() : suggestedText(suggested));
+  runtime.out.write(
+    format === 'json' ? json() : `\n${within(suggestedText(suggested), screenOf({ color: false }, runtime))}`,
+  );
   await writeReports(write, { json, markdown: json, html: json }, runtime);
   return EXIT.ok;
 }

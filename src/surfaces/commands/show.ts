@@ -4,7 +4,6 @@ import { UserError } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import { findingsText } from '../reports/validation/findings-text.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { planEvents, resultEvents } from '../reports/events.js';
 import { planHtml } from '../reports/plan/html.js';
 import type { Provenance } from '../reports/provenance.js';
@@ -15,7 +14,7 @@ import { resultText } from '../reports/result/text.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/output-options.js';
 import type { PlanReportOptions, PlanTextOptions } from './command-options.js';
 import { writeEvents } from '../runtime/events.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
 import { undoLines } from '../reports/plan/undo-words.js';
@@ -39,8 +38,9 @@ function planRenderers(
   output: Output,
   provenance?: Provenance,
 ): Renderers<PlanFormat> {
+  const screen = screenOf(options, runtime, output);
   return {
-    text: () => planText(plan, screenOf(options, runtime, output), options.verbose),
+    text: () => within(planText(plan, screen, options.verbose), screen),
     json: () => jsonText(plan),
     markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
     html: () => planHtml(plan, provenance),
@@ -127,7 +127,7 @@ export async function showReport(
   const renderers: Renderers<ReportFormat> = {
     text: () =>
       within(
-        resultText(report, document.exit_code, screen.style, {
+        resultText(report, document.exit_code, {
           command: 'apply',
           more:
             document.run === undefined
@@ -146,7 +146,7 @@ export async function showReport(
   } catch (error) {
     // The changes are made: an unwritable file does not change the exit code.
     if (!(error instanceof UserError)) throw error;
-    runtime.err.write(`warning: ${inert(error.message)}\n`);
+    say(runtime.err, `warning: ${error.message}`);
   }
 }
 
@@ -155,5 +155,6 @@ export function warn(configuration: Configuration, options: OutputOptions, runti
   const { findings, sources } = configuration;
   const warnings = findings.filter((finding) => finding.severity === 'warning');
   if (warnings.length === 0 || options.quiet === true || hasErrors(configuration)) return;
-  runtime.err.write(`${findingsText(warnings, sources, screenOf(options, runtime, runtime.err))}\n\n`);
+  const screen = screenOf(options, runtime, runtime.err);
+  runtime.err.write(`${within(findingsText(warnings, sources, screen), screen)}\n`);
 }

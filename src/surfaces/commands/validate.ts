@@ -10,7 +10,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { ReportFile } from '../runtime/output-options.js';
 import type { CommonOptions } from './command-options.js';
 import { writeEvents } from '../runtime/events.js';
-import { jsonText } from '../runtime/print.js';
+import { jsonText, say } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { openCheckout } from '../runtime/checkout.js';
 import { openRepository, type OpenOptions } from '../../app/repository/repository.js';
@@ -31,6 +31,9 @@ import { reachText } from '../reports/validation/reach.js';
 import { validationMarkdown } from '../reports/validation/markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation/text.js';
 import { againAndAgain } from './watching.js';
+import { within } from '../reports/printers/text/within.js';
+import { printed } from '../reports/printers/text/inline.js';
+import { sections } from '../reports/printers/text/text.js';
 
 /** The formats of report files. */
 type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';
@@ -91,8 +94,7 @@ async function check(
   const corrections = fixed && { ...fixed, isSecretive: secretiveFiles(configuration) };
   collector.found(() => ({ of: 'files', findings: configuration.findings }));
   const screen = screenOf(options, runtime);
-  const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen)}`;
-  const before = corrections === undefined ? '' : correctionsText(corrections, screen);
+  const difference = compared === undefined ? [] : comparisonText(compared);
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
   const document = (): ReturnType<typeof validationDocument> => ({
     ...validationDocument(configuration, compared),
@@ -100,10 +102,20 @@ async function check(
   });
   const renderers = {
     text: () =>
-      before + validationText(configuration, screen) + reachText(configuration, screen) + difference,
+      within(
+        sections([
+          corrections === undefined ? [] : correctionsText(corrections),
+          validationText(configuration, screen),
+          reachText(configuration),
+          difference,
+        ]),
+        screen,
+      ),
     json: () => jsonText(document()),
     markdown: () => validationMarkdown(configuration, compared),
-    github: () => annotated(configuration, options, runtime) + difference,
+    github: () =>
+      annotated(configuration, options, runtime) +
+      (difference.length === 0 ? '' : `\n${within(difference, screen)}`),
     ndjson: () => writeEvents(findingEvents(configuration), runtime),
     junit: () => junitXml(configuration, openCheckout(options, runtime)),
     codeclimate: () => jsonText(codeClimate(configuration.findings, openCheckout(options, runtime))),
@@ -145,7 +157,7 @@ async function openFiles(
 function hintAtFixes({ findings }: Configuration, { fix, quiet }: ValidateOptions, { err }: Runtime): void {
   const safe = findings.filter((finding) => finding.fix?.safe === true).length;
   if (safe === 0 || fix === true || quiet === true || !err.isTerminal) return;
-  err.write(`zonewright validate --fix corrects ${safe} of them.\n`);
+  say(err, `zonewright validate --fix corrects ${safe} of them.`);
 }
 
 function asksFor(wanted: string, { format, write }: ValidateOptions): boolean {
@@ -164,6 +176,6 @@ function gravest({ findings }: Configuration): readonly string[] {
 function annotated(configuration: Configuration, options: ValidateOptions, runtime: Runtime): string {
   const { annotations, rest } = annotationsOf(configuration.findings, openCheckout(options, runtime));
   for (const annotation of annotations) runtime.command(annotation);
-  const summary = validationLine(configuration, styleOf(runtime.out, options, runtime));
+  const summary = printed(validationLine(configuration), styleOf(runtime.out, options, runtime));
   return `${[...rest, summary].join('\n')}\n`;
 }

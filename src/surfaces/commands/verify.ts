@@ -8,6 +8,7 @@ import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
+import { within } from '../reports/printers/text/within.js';
 
 interface VerifyOptions extends OutputOptions {
   readonly format: 'text' | 'json';
@@ -22,7 +23,9 @@ export async function verify(options: VerifyOptions, runtime: Runtime, file = ''
   const exit = verified.differs.length === 0 ? EXIT.ok : EXIT.refused;
   const document = verificationDocument(file, verified, exit);
   runtime.out.write(
-    options.format === 'json' ? jsonText(document) : verificationText(document, screenOf(options, runtime)),
+    options.format === 'json'
+      ? jsonText(document)
+      : within(verificationText(document), screenOf(options, runtime)),
   );
   return exit;
 }

@@ -9,9 +9,8 @@ import type { ServiceLimit } from '../../service/http/client.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { padded, widthOfAll } from './printers/text/columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
-import { inert } from '../../kernel/lib/inert.js';
-import type { Style } from './printers/text/style.js';
-import type { Screen } from './printers/text/table.js';
+import { sections, type Text } from './printers/text/text.js';
+import { bold, dim, green, inline, type Inline, red, yellow } from './printers/text/inline.js';
 
 /** A diagnosis as the published document (schemas/doctor.schema.json). */
 export function doctorDocument(
@@ -100,36 +99,28 @@ const TITLES: Readonly<Record<Exclude<Group, 'access'>, string>> = {
 };
 
 /** A diagnosis as a check list. Equal advice is shown once, below the first check that gives it. */
-export function doctorText(
-  { checks, exit, verdict }: Diagnosis,
-  commands: readonly CommandNeeds[],
-  { style }: Screen,
-): string {
+export function doctorText({ checks, exit, verdict }: Diagnosis, commands: readonly CommandNeeds[]): Text {
   const groups = groupsBy(checks, titleOf);
   const space = widthOfAll(checks.map(({ title }) => title));
   const advising = firstOfEachAdvice(checks);
-  const linesOf = (check: Check): readonly string[] => [
-    `  ${markOf(check.severity, style)}  ${padded(check.title, space)}  ${inert(check.says)}`,
-    ...(advising.has(check) ? [`${ADVICE_INDENT}${inert(check.advice ?? '')}`] : []),
+  const linesOf = (check: Check): readonly Inline[] => [
+    inline`  ${markOf(check.severity)}  ${padded(check.title, space)}  ${check.says}`,
+    ...(advising.has(check) ? [`${ADVICE_INDENT}${check.advice ?? ''}`] : []),
   ];
-  const blocks = groups.map(({ key, items }) =>
-    [style.bold(inert(key)), ...items.flatMap(linesOf)].join('\n'),
-  );
-  const paint = exit === EXIT.ok ? style.green : style.red;
-  return `${[...blocks, commandsBlock(commands, style), paint(verdict)].join('\n\n')}\n`;
+  const blocks = groups.map(({ key, items }) => [bold(key), ...items.flatMap(linesOf)]);
+  const paint = exit === EXIT.ok ? green : red;
+  return sections([...blocks, commandsBlock(commands), [paint(verdict)]]);
 }
 
 /** What commands need, those with the same needs together. A permission is named if it is missing, or is one to write. */
-function commandsBlock(commands: readonly CommandNeeds[], style: Style): string {
+function commandsBlock(commands: readonly CommandNeeds[]): Text {
   const lines = alikeNeeds(commands).flatMap(({ commands: names, reads, writes, severity }) => [
-    `  ${markOf(severity, style)}  ${inert(names.join(', '))}: ${inert(readsWords(reads))}`,
+    inline`  ${markOf(severity)}  ${names.join(', ')}: ${readsWords(reads)}`,
     ...(writes.length === 0
       ? []
-      : [
-          `${ADVICE_INDENT}${inert(`writes with ${writes.join('; ')}: not tried, only a write would show it`)}`,
-        ]),
+      : [`${ADVICE_INDENT}writes with ${writes.join('; ')}: not tried, only a write would show it`]),
   ]);
-  return [style.bold('what commands need'), ...lines].join('\n');
+  return [bold('what commands need'), ...lines];
 }
 
 function readsWords(reads: CommandNeeds['reads']): string {
@@ -158,15 +149,15 @@ function firstOfEachAdvice(checks: readonly Check[]): ReadonlySet<Check> {
   return new Set(new Map(advised.toReversed().map((check) => [check.advice, check])).values());
 }
 
-function markOf(severity: Severity, style: Style): string {
+function markOf(severity: Severity): Inline {
   switch (severity) {
     case 'ok':
-      return style.green('ok');
+      return green('ok');
     case 'unknown':
-      return style.dim('- ');
+      return dim('- ');
     case 'warning':
-      return style.yellow('! ');
+      return yellow('! ');
     case 'error':
-      return style.red('x ');
+      return red('x ');
   }
 }

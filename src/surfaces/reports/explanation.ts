@@ -3,63 +3,55 @@ import type { ExplanationDocument } from '../../generated/documents/explanation.
 import { EXAMPLE_KINDS, type Example } from '../explain/explanation.js';
 import type { CodeEntry } from '../explain/lookup.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
-import type { Style } from './printers/text/style.js';
+import { sections, shifted, type Text } from './printers/text/text.js';
+import { bold, dim, inline, unbroken } from './printers/text/inline.js';
 
 /** The widest lines of prose. */
 const WIDEST = 100;
 
 /** Where an explanation is printed; no columns: a pipe. `pathOf` returns where the user finds a page of the docs. */
 export interface ExplanationPlace {
-  readonly style: Style;
   readonly columns?: number | undefined;
   readonly pathOf: (page: string) => string;
 }
 
 /** The meanings of a code, one or several. */
-export function explanationText(
-  entries: readonly CodeEntry[],
-  { style, columns, pathOf }: ExplanationPlace,
-): string {
+export function explanationText(entries: readonly CodeEntry[], { columns, pathOf }: ExplanationPlace): Text {
   const width = Math.min(WIDEST, (columns ?? Infinity) - INDENT.length);
-  const shown = entries.map((entry) => entryText({ ...entry, more: pathOf(entry.more) }, style, width));
-  return `${shown.join('\n\n')}\n`;
+  return sections(entries.map((entry) => entryText({ ...entry, more: pathOf(entry.more) }, width)));
 }
 
 const INDENT = '  ';
 
-function entryText(
-  { code, family, meaning, example, advice, note, more }: CodeEntry,
-  style: Style,
-  width: number,
-): string {
-  return [
-    `${style.bold(code)}  ${style.dim(family)}`,
+function entryText({ code, family, meaning, example, advice, note, more }: CodeEntry, width: number): Text {
+  return sections([
+    [inline`${bold(code)}  ${dim(family)}`],
     indented(wrapped(meaning, width)),
-    ...(example === undefined
-      ? []
-      : [indented([...wrapped(exampleTitle(example), width), ...codeLines(example)])]),
+    example === undefined ? [] : indented([...wrapped(exampleTitle(example), width), ...codeLines(example)]),
     indented(wrapped(`What to do: ${advice}`, width)),
-    ...(note === undefined ? [] : [indented(wrapped(note, width))]),
+    note === undefined ? [] : indented(wrapped(note, width)),
     // A path or an address stays whole, beside its word.
-    indented([style.dim(`More: ${more}`)]),
-  ].join('\n\n');
+    indented([unbroken(dim(`More: ${more}`))]),
+  ]);
 }
 
 /** All codes with the start of their meaning, by group, for a terminal. */
-export function explanationList(entries: readonly CodeEntry[], style: Style, columns = Infinity): string {
+export function explanationList(entries: readonly CodeEntry[], columns = Infinity): Text {
   const width = Math.max(...entries.map(({ code }) => code.length));
   const groups = [...new Set(entries.map(({ group }) => group))];
-  return groups
-    .map((group) => {
+  return sections(
+    groups.map((group) => {
       const members = entries.filter((entry) => entry.group === group);
-      const lines = members.map(({ code, meaning }) => listed(code, leadOf(meaning), width, columns));
-      return `${style.bold(group)}\n${lines.join('')}`;
-    })
-    .join('\n');
+      return [
+        bold(group),
+        ...members.flatMap(({ code, meaning }) => listed(code, leadOf(meaning), width, columns)),
+      ];
+    }),
+  );
 }
 
 /** A code with its words beside it, or below without room. */
-function listed(code: string, words: string, width: number, columns: number): string {
+function listed(code: string, words: string, width: number, columns: number): Text {
   const beside = columns - width - 2 * INDENT.length;
   const isNarrow = beside < LEAST_ROOM;
   const deep = ' '.repeat(isNarrow ? 3 * INDENT.length : width + 2 * INDENT.length);
@@ -68,7 +60,7 @@ function listed(code: string, words: string, width: number, columns: number): st
   const rest = lines.map((line, index) =>
     index === 0 && !isNarrow ? `${INDENT}${code.padEnd(width)}${INDENT}${line}` : `${deep}${line}`,
   );
-  return [...head, ...rest].map((line) => `${line}\n`).join('');
+  return [...head, ...rest];
 }
 
 const LEAST_ROOM = 30;
@@ -111,8 +103,8 @@ function codeLines(example: Example): readonly string[] {
     .map((line) => `  ${line}`);
 }
 
-function indented(lines: readonly string[]): string {
-  return lines.map((line) => (line === '' ? '' : `${INDENT}${line}`)).join('\n');
+function indented(text: Text): Text {
+  return shifted(text, INDENT.length);
 }
 
 /** Prose in lines of at most `width` characters. Longer words have their own line. */

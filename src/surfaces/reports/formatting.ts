@@ -6,40 +6,33 @@ import { count } from '../../kernel/lib/phrases.js';
 import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './validation/findings-text.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from './plan/document.js';
-import type { Style } from './printers/text/style.js';
+import { sections, type Text } from './printers/text/text.js';
 import type { Screen } from './printers/text/table.js';
 import { diffLines, shortDiff } from './printers/text/unified-diff.js';
-import { within } from './printers/text/within.js';
+import { bold, red } from './printers/text/inline.js';
 
 /** What was formatted, or with `isCheck` would be, for a terminal. */
-export function formattingText(formatting: Formatting, isCheck: boolean, screen: Screen): string {
-  const { style } = screen;
+export function formattingText(formatting: Formatting, isCheck: boolean, screen: Screen): Text {
   const { findings, sources, files } = formatting;
   const changed = changedFiles(formatting);
-  const parts = [
-    ...(findings.length > 0 ? [findingsText(findings, sources, screen)] : []),
-    ...(isCheck ? changed.map((file) => diffText(file, style)) : listText(changed)),
-    ...(files.length > 0 ? [within(style.bold(summary(changed.length, files.length, isCheck)), screen)] : []),
-    ...(findings.length > 0 ? [within(style.red(leftAlone(findings)), screen)] : []),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  return sections([
+    findingsText(findings, sources, screen),
+    ...(isCheck ? changed.map(diffText) : [changed.map(({ file }) => file)]),
+    files.length > 0 ? [bold(summary(changed.length, files.length, isCheck))] : [],
+    findings.length > 0 ? [red(leftAlone(findings))] : [],
+  ]);
 }
 
 /** As formattingText, for files brought to the newest version of the format. */
-export function upgradingText(upgrading: Upgrading, isCheck: boolean, screen: Screen): string {
-  const { style } = screen;
+export function upgradingText(upgrading: Upgrading, isCheck: boolean, screen: Screen): Text {
   const { findings, sources } = upgrading;
   const changed = changedFiles(upgrading);
-  const parts = [
-    ...(findings.length > 0 ? [findingsText(findings, sources, screen)] : []),
-    ...(isCheck ? changed.map((file) => diffText(file, style)) : listText(changed)),
-    findings.length > 0
-      ? within(style.red(leftAlone(findings)), screen)
-      : within(style.bold(upgraded(upgrading, changed.length, isCheck)), screen),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  return sections([
+    findingsText(findings, sources, screen),
+    ...(isCheck ? changed.map(diffText) : [changed.map(({ file }) => file)]),
+    [findings.length > 0 ? red(leftAlone(findings)) : bold(upgraded(upgrading, changed.length, isCheck))],
+  ]);
 }
 
 function upgraded({ from, to }: Upgrading, changed: number, isCheck: boolean): string {
@@ -48,10 +41,6 @@ function upgraded({ from, to }: Upgrading, changed: number, isCheck: boolean): s
   if (isCheck)
     return `${files} would change from version ${from} to ${to}. Nothing was written: run zonewright fmt --upgrade.`;
   return `${files} changed from version ${from} to ${to}.`;
-}
-
-function listText(changed: readonly LaidOutFile[]): readonly string[] {
-  return changed.length === 0 ? [] : [changed.map(({ file }) => inert(file)).join('\n')];
 }
 
 function summary(changed: number, all: number, isCheck: boolean): string {
@@ -68,12 +57,12 @@ function leftAlone(findings: Formatting['findings']): string {
   return `${count(findings.length, 'error')}: ${count(files, 'file was', 'files were')} left as ${files === 1 ? 'it is' : 'they are'}.`;
 }
 
-function diffText(file: LaidOutFile, style: Style): string {
+function diffText(file: LaidOutFile): Text {
   const diff = diffOf(file);
   if (diff === undefined) {
-    return `${inert(file.file)} would change; its lines are not shown, as they can contain a secret`;
+    return [`${file.file} would change; its lines are not shown, as they can contain a secret`];
   }
-  return diffLines(diff, style).join('\n');
+  return diffLines(diff);
 }
 
 /** A unified diff that ignores line ends; undefined for files that may have secrets. */

@@ -1,19 +1,16 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Pruning } from '../../app/repository/prune.js';
-import type { PrunedFile } from '../../app/repository/pruned-files.js';
 import type { Over } from '../../engine/configuration/life/over.js';
 import type { PruningDocument } from '../../generated/documents/pruning.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { EXIT } from '../../kernel/model/errors.js';
 import { lifeWords } from './change/life-words.js';
 import { outcomeLines } from './change/outcome-words.js';
 import { findingDocument } from './plan/document.js';
-import type { Style } from './printers/text/style.js';
-import type { Screen } from './printers/text/table.js';
+import { sections, type Text } from './printers/text/text.js';
 import { diffLines, unifiedDiff } from './printers/text/unified-diff.js';
-import { within } from './printers/text/within.js';
+import { bold, dim, inline, type Inline, red, yellow } from './printers/text/inline.js';
 
 /** What was removed, or would be, as published document (schemas/pruning.schema.json). */
 export function pruningDocument(pruning: Pruning, isDryRun: boolean): PruningDocument {
@@ -43,40 +40,31 @@ function overDocument({
 }
 
 /** What was removed, or would be, for a terminal: owners, what it opens, the difference of files. */
-export function pruningText(pruning: Pruning, isDryRun: boolean, screen: Screen): string {
-  const { style } = screen;
+export function pruningText(pruning: Pruning, isDryRun: boolean): Text {
   const { removed, left, files, findings } = pruning;
-  const parts = [
-    listText('-', removed, style),
-    listText('?', left, style),
-    ...openedDocuments(pruning.opens).map(({ address, says }) =>
-      [style.bold(inert(address)), ...says.map((text) => `  ${style.yellow('~')} ${inert(text)}`)].join('\n'),
+  return sections([
+    removed.flatMap((over) => overLines('-', over)),
+    left.flatMap((over) => overLines('?', over)),
+    ...openedDocuments(pruning.opens).map(({ address, says }) => [
+      bold(address),
+      ...says.map((text) => inline`  ${yellow('~')} ${text}`),
+    ]),
+    ...files.map(({ file, before, after }) => diffLines(unifiedDiff(file, before, after))),
+    findings.map(
+      ({ code, message, location }) =>
+        inline`${red('!')} ${location === undefined ? '' : `${location.file}:${location.line} `}${code}: ${message}`,
     ),
-    ...files.map((file) => diffText(file, style)),
-    findings
-      .map(
-        ({ code, message, location }) =>
-          `${style.red('!')} ${location === undefined ? '' : `${inert(location.file)}:${location.line} `}${code}: ${inert(message)}`,
-      )
-      .join('\n'),
-    within(style.bold(summary(pruning, isDryRun)), screen),
-  ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+    [bold(summary(pruning, isDryRun))],
+  ]);
 }
 
-function listText(sign: string, all: readonly Over[], style: Style): string {
-  return all.flatMap((over) => overLines(sign, over, style)).join('\n');
-}
-
-function overLines(sign: string, over: Over, style: Style): readonly string[] {
+function overLines(sign: string, over: Over): readonly Inline[] {
   const { what, location, day, meta = {}, stays, note } = over;
   const { expires: _, ...others } = meta;
   const words = lifeWords(others);
   return [
-    `${style.red(sign)} ${inert(location.file)}:${location.line}  ${style.bold(inert(what))}, until ${day}`,
-    ...[words, stays ?? '', note ?? '']
-      .filter((text) => text !== '')
-      .map((text) => `    ${style.dim(inert(text))}`),
+    inline`${red(sign)} ${location.file}:${location.line}  ${bold(what)}, until ${day}`,
+    ...[words, stays ?? '', note ?? ''].filter((text) => text !== '').map((text) => inline`    ${dim(text)}`),
   ];
 }
 
@@ -86,10 +74,6 @@ export function openedDocuments(opens: Pruning['opens']): PruningDocument['opens
     const says = outcomeLines([outcome]).map(({ text }) => text);
     return says.length === 0 ? [] : [{ address, says }];
   });
-}
-
-function diffText({ file, before, after }: PrunedFile, style: Style): string {
-  return diffLines(unifiedDiff(file, before, after), style).join('\n');
 }
 
 function summary({ removed, left, files, findings }: Pruning, isDryRun: boolean): string {

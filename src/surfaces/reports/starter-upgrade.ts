@@ -1,13 +1,11 @@
 import type { StarterDocument } from '../../generated/documents/starter.js';
 import { isLeft, type UpgradedFile } from '../../app/starter/upgrade.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { aligned } from './printers/text/columns.js';
-import type { Style } from './printers/text/style.js';
-import type { Screen } from './printers/text/table.js';
+import { sections, type Text } from './printers/text/text.js';
 import { diffLines, shortDiff, unifiedDiff } from './printers/text/unified-diff.js';
-import { within } from './printers/text/within.js';
+import { dim, green, inline, type Inline, yellow } from './printers/text/inline.js';
 
 /** An upgrade of a starter repository; with `isDry`, what it would do. */
 export interface StarterUpgrade {
@@ -68,33 +66,28 @@ function wordsOf({ result, isForced, before }: UpgradedFile, isKnown: boolean): 
 }
 
 /** An upgrade for a terminal: files, differences of pipelines, what to do. */
-export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
+export function upgradeText(upgrade: StarterUpgrade): Text {
   const { files, isDry, isKnown } = upgrade;
-  const { style } = screen;
-  const names = aligned(files.map(({ path }) => [inert(path)]));
+  const names = aligned(files.map(({ path }) => [path]));
   const rows = files.map(
-    (file, index) =>
-      `  ${marked(file.result, style)} ${names[index]?.join('')}   ${style.dim(wordsOf(file, isKnown))}`,
+    (file, index) => inline`  ${marked(file.result)} ${names[index] ?? ''}   ${dim(wordsOf(file, isKnown))}`,
   );
   // Schemas are for editors: their differences are not worth reading.
   const shown = files.filter(({ path }) => !path.startsWith('schemas/'));
-  const diffs = shown.flatMap((file) => titled(file, style));
-  const parts = [rows.join('\n'), ...diffs, [summary(files, isDry), ...advice(upgrade)].join('\n')];
-  return within(`${parts.join('\n\n')}\n`, screen);
+  return sections([rows, ...shown.map(titled), [summary(files, isDry), ...advice(upgrade)]]);
 }
 
-function marked(result: UpgradedFile['result'], style: Style): string {
+function marked(result: UpgradedFile['result']): Inline {
   const mark = MARKS[result];
-  if (result === 'edited' || result === 'removed') return style.yellow(mark);
-  return mark === '=' ? mark : style.green(mark);
+  if (result === 'edited' || result === 'removed') return yellow(mark);
+  return mark === '=' ? mark : green(mark);
 }
 
 /** The differences of a file, if any, with a title if they are not written. */
-function titled(file: UpgradedFile, style: Style): readonly string[] {
+function titled(file: UpgradedFile): Text {
   const diff = diffOf(file);
   if (diff === undefined) return [];
-  const lines = diffLines(diff, style).join('\n');
-  return [isLeft(file) ? `Not written, new in ${inert(file.path)}:\n${lines}` : lines];
+  return [...(isLeft(file) ? [`Not written, new in ${file.path}:`] : []), ...diffLines(diff)];
 }
 
 const UNCHANGED: ReadonlySet<UpgradedFile['result']> = new Set(['same', 'own', 'differs', 'removed']);

@@ -3,8 +3,8 @@ import type { StarterDocument } from '../../generated/documents/starter.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { aligned } from './printers/text/columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
-import { inert } from '../../kernel/lib/inert.js';
-import type { Style } from './printers/text/style.js';
+import type { Text } from './printers/text/text.js';
+import { bold, dim, green, inline, type Inline } from './printers/text/inline.js';
 
 /** A starter repository after writing, and what to run next. */
 export interface Starter {
@@ -26,15 +26,15 @@ export function starterDocument({ folder, files, next }: Starter, exitCode: numb
 }
 
 /** The files of a starter repository, for a terminal. */
-export function starterText({ folder, files }: Omit<Starter, 'next'>, style: Style): string {
-  const where = folder === '.' ? 'this folder' : inert(folder);
-  return [...fileLines(files, style), '', `${totals(files)} in ${where}.`, ''].join('\n');
+export function starterText({ folder, files }: Omit<Starter, 'next'>): Text {
+  const where = folder === '.' ? 'this folder' : folder;
+  return [...fileLines(files), '', `${totals(files)} in ${where}.`];
 }
 
 /** What to run next, for a terminal. */
-export function stepsText(next: Starter['next'], style: Style): string {
+export function stepsText(next: Starter['next']): Text {
   const rows = next.map(({ command, what }) => [command, what] as const);
-  return [style.bold('Next'), ...tableLines(rows, style).map((line) => `  ${line}`), ''].join('\n');
+  return [bold('Next'), ...tableLines(rows).map((line) => inline`  ${line}`)];
 }
 
 const WORDS = {
@@ -43,10 +43,10 @@ const WORDS = {
   differs: 'kept, although init would write something else: ',
 } as const;
 
-function fileLines(files: Starter['files'], style: Style): readonly string[] {
-  const marks = files.map(({ result }) => (result === 'written' ? style.green('+') : '='));
+function fileLines(files: Starter['files']): readonly Inline[] {
+  const marks = files.map(({ result }) => (result === 'written' ? green('+') : '='));
   const rows = files.map(({ path, what, result }) => [path, `${WORDS[result]}${what}`] as const);
-  return tableLines(rows, style).map((line, index) => `  ${marks[index]} ${line}`);
+  return tableLines(rows).map((line, index) => inline`  ${marks[index] ?? ''} ${line}`);
 }
 
 function totals(files: Starter['files']): string {
@@ -56,7 +56,7 @@ function totals(files: Starter['files']): string {
 }
 
 /** Two columns, the second one dimmed. */
-function tableLines(rows: readonly (readonly [string, string])[], style: Style): readonly string[] {
-  const names = aligned(rows.map(([name]) => [inert(name)]));
-  return rows.map(([, words], index) => `${names[index]?.join('')}   ${style.dim(inert(words))}`);
+function tableLines(rows: readonly (readonly [string, string])[]): readonly Inline[] {
+  const names = aligned(rows.map(([name]) => [name]));
+  return rows.map(([, words], index) => inline`${names[index] ?? ''}   ${dim(words)}`);
 }

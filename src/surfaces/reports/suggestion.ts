@@ -5,7 +5,6 @@ import type { SuggestionDocument } from '../../generated/documents/suggestion.js
 import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
-import { inert } from '../../kernel/lib/inert.js';
 import { indented, type Screen } from './printers/text/table.js';
 import { wrapped } from './printers/text/wrapped.js';
 
@@ -38,7 +37,7 @@ export function suggestionDocument(
 export function suggestionYaml(suggestion: Suggestion, head: SuggestionHead, screen: Screen): string {
   const { policy, leftOut } = suggestion;
   const comments = [...aboutWords(suggestion, head), ...leftOut.map(leftOutWords)];
-  const text = comments.flatMap((line) => commentLines(inert(line), screen)).join('');
+  const text = comments.flatMap((line) => commentLines(line, screen)).join('');
   if (policy === undefined) return text;
   const section = { [cspPolicies.section]: { ownership: 'shared', policies: [policy] } };
   return text + stringify(section, { lineWidth: 0, singleQuote: null });

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { NO_JOURNAL, openJournal, type Journal } from '../../engine/apply/journal.js';
 import { startedBy } from '../../app/session/ci.js';
 import type { Session } from '../../app/session/session.js';
-import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from './runtime.js';
+import { say } from './print.js';
 
 /** Runs `work` with a journal in the file, or one that keeps nothing. Says at the end if it is incomplete. */
 export async function withJournal<Result>(
@@ -26,7 +26,6 @@ export async function withJournal<Result>(
     return await work(journal);
   } finally {
     const whole = await journal.close();
-    if (!whole)
-      runtime.err.write(`The journal ${inert(file ?? '')} is incomplete: a line could not be written.\n`);
+    if (!whole) say(runtime.err, `The journal ${file ?? ''} is incomplete: a line could not be written.`);
   }
 }

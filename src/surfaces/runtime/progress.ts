@@ -6,6 +6,7 @@ import type { WatchedHost } from '../../app/ports/host.js';
 import type { Progress } from '../../app/ports/progress.js';
 import type { OutputOptions } from './output-options.js';
 import type { Runtime } from './runtime.js';
+import { say } from './print.js';
 
 /** Without a terminal, how often progress is written. */
 const BETWEEN_LINES_MS = 10_000;
@@ -71,7 +72,7 @@ export function openProgress(
   const write = (line: string): void => {
     if (spinner !== undefined || options.quiet === true) return;
     nextLine = clock.now() + BETWEEN_LINES_MS;
-    err.write(`${inert(line)}\n`);
+    say(err, line);
   };
   const writeIfDue = (): void => {
     if (text !== STARTING && clock.now() >= nextLine) write(status());
@@ -85,7 +86,7 @@ export function openProgress(
   return {
     event: (event) => {
       const line = options.debug === true ? debugLine(event) : undefined;
-      if (line !== undefined) err.write(`${line}\n`);
+      if (line !== undefined) say(err, line);
       if (event.type !== 'waiting' || options.quiet === true) return;
       wait = { reason: event.reason, until: Math.max(wait?.until ?? 0, clock.now() + event.ms) };
       if (spinner !== undefined) countDown();
@@ -106,13 +107,13 @@ export function openProgress(
     },
     // If nothing is written, the next error says why.
     ends: (run, by) => err.write(run === 'writing' ? `\n${ENDS[by]}.\n` : '\n'),
-    note: (line) => err.write(`${inert(line)}\n`),
+    note: (line) => say(err, line),
     remark: (line) => {
       if (options.quiet === true) return;
       const isSpinning = spinner?.isSpinning === true;
       // The spinner would overwrite the line.
       if (isSpinning) spinner?.stop();
-      err.write(`${inert(line)}\n`);
+      say(err, line);
       if (isSpinning) spinner?.start();
     },
     stop: () => {
@@ -145,7 +146,7 @@ function debugLine(event: ClientEvent): string | undefined {
     case 'answered':
       return `< ${event.status} ${event.method} ${event.path} ${Math.round(event.ms)} ms${event.requestId === undefined ? '' : ` request id ${event.requestId}`}`;
     case 'unanswered':
-      return `< no answer: ${event.method} ${event.path} ${inert(event.reason)} ${Math.round(event.ms)} ms`;
+      return `< no answer: ${event.method} ${event.path} ${event.reason} ${Math.round(event.ms)} ms`;
     case 'waiting':
       return `  ${WAITS[event.reason]}: ${Math.round(event.ms)} ms`;
     case 'exchanged':

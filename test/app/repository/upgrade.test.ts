@@ -6,6 +6,7 @@ import { formattingExit } from '../../../src/app/repository/format.js';
 import type { FormatStep } from '../../../src/engine/configuration/versions/steps.js';
 import type { FormattingDocument } from '../../../src/generated/documents/formatting.js';
 import { upgradingDocument, upgradingText } from '../../../src/surfaces/reports/formatting.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 import { repository, zonewright } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { screenWith } from '../../helpers/screen.js';
@@ -27,7 +28,7 @@ it('a check shows the edits and writes nothing; then they are written, and nothi
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
   const checked = await upgrade(root, true);
   expect(formattingExit(checked, true)).toBe(2);
-  expect(upgradingText(checked, true, screenWith())).toBe(`--- a/zones/shop.yaml
+  expect(within(upgradingText(checked, true, screenWith()), screenWith())).toBe(`--- a/zones/shop.yaml
 +++ b/zones/shop.yaml
 @@ -1,3 +1,3 @@
  zone: { name: shop.example.com, id: "${ZONE}" }
@@ -46,13 +47,13 @@ it('a check shows the edits and writes nothing; then they are written, and nothi
 
   const done = await upgrade(root, false);
   expect(formattingExit(done, false)).toBe(0);
-  expect(upgradingText(done, false, screenWith())).toBe(
+  expect(within(upgradingText(done, false, screenWith()), screenWith())).toBe(
     'zones/shop.yaml\nzonewright.yaml\n\n2 files changed from version 1 to 2.\n',
   );
   expect([read('zones/shop.yaml'), read('zonewright.yaml')]).toEqual([NEW, 'version: 2\n']);
 
   const again = await upgrade(root, false);
-  expect(upgradingText(again, false, screenWith())).toBe(
+  expect(within(upgradingText(again, false, screenWith()), screenWith())).toBe(
     'All files are of version 2, the newest: nothing to do.\n',
   );
   expect(formattingExit(again, true)).toBe(0);
@@ -70,7 +71,9 @@ it('what can not be upgraded is told, and nothing is written', async () => {
   const root = repository({ 'zones/shop.yaml': `${OLD}page_shield: {}\n` });
   const refused = await upgrade(root, false);
   expect(formattingExit(refused, false)).toBe(3);
-  expect(upgradingText(refused, false, screenWith())).toContain("shield of zones/shop.yaml can't be renamed");
+  expect(within(upgradingText(refused, false, screenWith()), screenWith())).toContain(
+    "shield of zones/shop.yaml can't be renamed",
+  );
   expect(readFileSync(join(root, 'zones/shop.yaml'), 'utf8')).toContain('\nshield:');
 });
 

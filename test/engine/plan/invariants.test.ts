@@ -5,8 +5,8 @@ import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { invariantRemarks } from '../../../src/surfaces/reports/plan/invariant-words.js';
 import { remarkLines } from '../../../src/surfaces/reports/printers/text/remark.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { ACCOUNT, openWorld, ZONE } from '../../helpers/world.js';
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 
 type Rule = JsonObject;
 
@@ -24,7 +24,7 @@ const live = (rules: readonly Rule[]): readonly Rule[] =>
 
 /** What a report says of the invariants of a plan. */
 function linesOf(plan: Plan): readonly string[] {
-  return remarkLines(invariantRemarks(planDocument(plan)), styleFor(false));
+  return remarkLines(invariantRemarks(planDocument(plan))).map(plainText);
 }
 
 interface Case {

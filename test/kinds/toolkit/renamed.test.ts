@@ -3,7 +3,7 @@ import type { Diff } from '../../../src/kernel/model/change.js';
 import * as jobs from '../logpush-jobs/support.js';
 import * as policies from '../csp-policies/support.js';
 import { detailLines } from '../../../src/surfaces/reports/change/detail-lines.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 
 const { POLICY } = policies;
 const { JOB } = jobs;
@@ -26,7 +26,7 @@ describe('an object with another name', () => {
       stage: 'protect',
       request: { body: { ...NEW_POLICY, value: policies.LIVE.value, enabled: 'true' } },
     });
-    expect(detailLines(diff.changes[0]?.details ?? [], styleFor(false))).toEqual([
+    expect(detailLines(diff.changes[0]?.details ?? []).map(plainText)).toEqual([
       '~ description: renamed from scripts',
     ]);
   });
@@ -35,7 +35,7 @@ describe('an object with another name', () => {
     const diff = await jobs.planned([NEW_JOB], [jobs.LIVE]);
     expect(sent(diff)).toEqual([`PUT 7 ${jobs.ADDRESS}/all-requests`]);
     expect(diff.changes[0]).toMatchObject({ risks: [], request: { body: { name: 'all-requests' } } });
-    expect(detailLines(diff.changes[0]?.details ?? [], styleFor(false))).toEqual([
+    expect(detailLines(diff.changes[0]?.details ?? []).map(plainText)).toEqual([
       '~ name: renamed from requests',
     ]);
   });

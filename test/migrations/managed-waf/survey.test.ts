@@ -12,6 +12,7 @@ import { silentRuntime } from '../../helpers/silent-runtime.js';
 import { generatedRule, startedWaf } from './support.js';
 import { screenWith } from '../../helpers/screen.js';
 import { signalOfRun } from '../../helpers/signal.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const SHOP = JSON.stringify({
   zone: { name: 'shop.example.com', id: ZONE },
@@ -95,7 +96,7 @@ describe('a table of all zones', () => {
     ]);
     const document = surveyDocument(rows, 4);
     expect([validate(document), validate.errors]).toEqual([true, null]);
-    const text = surveyText(rows, migration.command, screenWith());
+    const text = within(surveyText(rows, migration.command, screenWith()), screenWith());
     const [head, blog, shop] = text.split('\n');
     expect(head?.split(/ {2,}/)).toEqual(['zone', 'plan', 'goal', 'now', 'compatible', 'blockers']);
     expect(blog).toMatch(/^blog\.example\.com +pro +complete +\? +\? +not read: .*HTTP 500.*\\u\{1b\}\[31m/);
@@ -107,9 +108,8 @@ describe('a table of all zones', () => {
 
   test('of zones without anything to tell is short', async () => {
     const done = { waf: { migration_state: 'finished' as const } };
-    const text = surveyText(
-      await surveyed({ [ZONE]: done, [OTHER_ZONE]: done }),
-      migration.command,
+    const text = within(
+      surveyText(await surveyed({ [ZONE]: done, [OTHER_ZONE]: done }), migration.command, screenWith()),
       screenWith(),
     );
     expect(text).toContain('2 zones: 1 done, 1 blocked. ');

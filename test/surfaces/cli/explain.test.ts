@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { zonewright, zonewrightProcess } from '../../helpers/command.js';
 import { explanationText } from '../../../src/surfaces/reports/explanation.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { explain as entriesOf } from '../../../src/surfaces/explain/lookup.js';
 import { testRuntime } from './runtime.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const valid = validatorFor('explanation');
 
@@ -49,7 +50,10 @@ describe('zonewright explain', () => {
 
   test('keeps the place of its page on one line, wherever this clone is', () => {
     const pathOf = (page: string): string => `/home/${'a'.repeat(200)}/${page}`;
-    const text = explanationText(entriesOf('exit-4'), { style: styleFor(false), columns: 50, pathOf });
+    const text = within(
+      explanationText(entriesOf('exit-4'), { columns: 50, pathOf }),
+      screenWith(undefined, 50),
+    );
     expect(text).toMatch(/\n {2}More: \/home\/a{200}\/docs\/safety\.md#how-consent-is-given\n$/);
   });
 

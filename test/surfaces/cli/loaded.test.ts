@@ -92,6 +92,16 @@ const CHECKING = [
   'yaml',
 ];
 
+/** What a report is printed with. */
+const PRINTING = [
+  'ansi-regex',
+  'get-east-asian-width',
+  'picocolors',
+  'string-width',
+  'strip-ansi',
+  'wrap-ansi',
+];
+
 /** What the service is asked with, and emulated. */
 const ASKING = [
   'hono',
@@ -105,7 +115,7 @@ const ASKING = [
 
 test.each([
   [['--help'], []],
-  [['explain', 'drops-rules'], ['picocolors']],
+  [['explain', 'drops-rules'], PRINTING],
   [['validate', '--root', ROOT], CHECKING],
   [
     ['plan', '--root', ROOT, '--emulator'],

@@ -8,6 +8,7 @@ import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { ACCOUNT, BLOG, ZONE } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const KIB = 1024;
 const COMMIT = '1a2b3c4'.padEnd(40, '0');
@@ -44,7 +45,7 @@ const RICH = compared({
 const NOT: Compared = { revision: 'main', reason: 'the files have errors' };
 
 test('a comparison with one of everything, on a terminal', () => {
-  expect(comparisonText(RICH, screenWith(PLAIN)))
+  expect(within(comparisonText(RICH), screenWith(PLAIN)))
     .toBe(`Compared with main (1a2b3c4), offline: nothing live was read, so this is not a plan.
 
 ~ dialect: documented → cloudflare
@@ -121,19 +122,23 @@ test('a comparison with one of everything, as Markdown', () => {
 
 describe('a comparison', () => {
   test('in which nothing differs says so', () => {
-    expect(comparisonText(compared({}), screenWith(PLAIN))).toMatch(/\n\nNone of 46 scopes differs\.\n$/);
+    expect(within(comparisonText(compared({})), screenWith(PLAIN))).toMatch(
+      /\n\nNone of 46 scopes differs\.\n$/,
+    );
     expect(comparisonMarkdown(compared({}), KIB)).toMatch(
       /so this is not a plan\.\*\* None of 46 scopes differs\.$/,
     );
   });
 
   test('that could not be made says why', () => {
-    expect(comparisonText(NOT, screenWith(PLAIN))).toBe('Not compared with main: the files have errors\n');
+    expect(within(comparisonText(NOT), screenWith(PLAIN))).toBe(
+      'Not compared with main: the files have errors\n',
+    );
     expect(comparisonMarkdown(NOT, KIB)).toBe('Not compared with `main`: `the files have errors`');
   });
 
   test('has colour where it is wanted: what is new, what is gone, and what loosens the limits', () => {
-    const text = comparisonText(RICH, screenWith(styleFor(true)));
+    const text = within(comparisonText(RICH), screenWith(styleFor(true)));
     expect(text).toContain(styleFor(true).red('! safety.max_deletes: 25% → 100'));
     expect(text).toContain(styleFor(true).green('+enabled: true'));
     expect(text).toContain(styleFor(true).red('-enabled: false'));
@@ -148,7 +153,7 @@ describe('a comparison', () => {
         { change: 'changed', scope: ZONE, objects },
       ],
     });
-    expect(comparisonText(same, screenWith(PLAIN))).toContain(
+    expect(within(comparisonText(same), screenWith(PLAIN))).toContain(
       '\n\nzone blog.example.com\nzone shop.example.com\n  ~ page_shield\n      @@ -1,1 +1,1 @@\n      -enabled: false\n',
     );
     const markdown = comparisonMarkdown(same, KIB * KIB);
@@ -241,8 +246,8 @@ describe('a comparison as Markdown', () => {
     expect(outsideOfCode(comparisonMarkdown({ revision: evil, reason: evil }, KIB))).not.toContain('EVIL');
     for (const text of [
       markdown,
-      comparisonText(hostile, screenWith(PLAIN)),
-      comparisonText({ revision: evil, reason: evil }, screenWith(PLAIN)),
+      within(comparisonText(hostile), screenWith(PLAIN)),
+      within(comparisonText({ revision: evil, reason: evil }), screenWith(PLAIN)),
     ]) {
       expect(text).toContain('EVIL');
       expect(text.replaceAll('\n', '')).not.toMatch(UNSAFE);

@@ -8,13 +8,11 @@ import { changeBlock } from '../../../src/surfaces/reports/change/block.js';
 import { ruleList } from '../../../src/surfaces/reports/plan/html/rules.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import { DOING, NAMES } from '../../helpers/doing-rules.js';
 import { parsePage, texts } from '../../helpers/html.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
-
-const PLAIN = styleFor(false);
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 
 /** What becomes of one rule. */
 const FATES: readonly (readonly [string, (rule: Raw) => RuleDetail | undefined])[] = [
@@ -35,8 +33,8 @@ const TABLE = DOING.flatMap(([title, rule, lines]) =>
 test.each(TABLE)('it is shown what a rule does: %s, %s', (_, fate, detail, lines) => {
   if (detail === undefined) throw new Error('no detail');
   expect([detail.change, detail.does ?? []]).toEqual([fate, lines]);
-  const shown = linesOf([detail], PLAIN).filter(({ sign, indent }) => sign === '' && indent > 0);
-  expect(shown.map(({ text }) => text)).toEqual(lines.map(inert));
+  const shown = linesOf([detail]).filter(({ sign, indent }) => sign === '' && indent > 0);
+  expect(shown.map(({ text }) => plainText(text))).toEqual(lines.map(inert));
   const [change] = planDocument(
     planOf([completeScope([changeOf('rulesets/a', { details: [detail] })])]),
   ).changes;
@@ -75,7 +73,7 @@ test('a thousand rules with long parameters are shown, each in a line that is no
     },
   }));
   const details = ledgerOf([], sent, () => false).map(({ detail }) => detail);
-  const longest = Math.max(...linesOf(details, PLAIN).map(({ text }) => text.length));
+  const longest = Math.max(...linesOf(details).map(({ text }) => plainText(text).length));
   expect(longest).toBeLessThan(1_000);
   const [second = ''] = details[0]?.does?.slice(1) ?? [];
   expect(second).toMatch(

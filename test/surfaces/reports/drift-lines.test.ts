@@ -3,8 +3,8 @@ import type { Detail } from '../../../src/kernel/model/change.js';
 import { differenceOfKept, differencesOf } from '../../../src/engine/drift/differences.js';
 import { objectLines } from '../../../src/surfaces/reports/drift/lines.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 
 const ID = '5de7edfa648c4d6891dc3e7f84534ffa';
 const RULE = { type: 'rule', action: 'execute', expression: 'true' } as const;
@@ -21,8 +21,8 @@ function shown(action: 'create' | 'update', details: readonly Detail[]): readonl
       path: '',
     }),
   );
-  return objectLines({ differences }, change, styleFor(false)).map(
-    ({ indent, sign, text }) => `${' '.repeat(indent)}${sign} ${text}`,
+  return objectLines({ differences }, change).map(
+    ({ indent, sign, text }) => `${' '.repeat(indent)}${sign} ${plainText(text)}`,
   );
 }
 

@@ -5,18 +5,16 @@ import { linesOf } from '../../../src/surfaces/reports/change/detail-lines.js';
 import { textsBehindMembers } from '../../../src/surfaces/reports/change/behind-lines.js';
 import type { Line } from '../../../src/surfaces/reports/printers/text/line.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { valueLines } from '../../../src/surfaces/reports/change/value-lines.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
-
-const PLAIN = styleFor(false);
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 
 function written(shown: readonly Line[]): readonly string[] {
-  return shown.map(({ sign, text }) => `${sign} ${text}`);
+  return shown.map(({ sign, text }) => `${sign} ${plainText(text)}`);
 }
 
 function linesBetween(before: unknown, after: unknown, name = 'expression'): readonly string[] {
-  return written(valueLines(name, before, after, PLAIN));
+  return written(valueLines(name, before, after));
 }
 
 describe('the difference of two expressions', () => {
@@ -134,7 +132,7 @@ describe('the texts behind members', () => {
       after: 'http.host in {"b"}',
       patch: [],
     } as const;
-    expect(written(linesOf([field], PLAIN))).toEqual(['~ http.host: + "b", − "a"']);
+    expect(written(linesOf([field]))).toEqual(['~ http.host: + "b", − "a"']);
     expect(written(textsBehindMembers([field]))).toEqual([
       '- expression: http.host in {"a"}',
       '+ expression: http.host in {"b"}',

@@ -8,6 +8,7 @@ import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
 import { planText } from '../../../src/surfaces/reports/plan/text.js';
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const zone = (number: number): Scope => ({
   level: 'zone',
@@ -71,7 +72,7 @@ describe('the changes of many scopes', () => {
   });
 
   test('stand before everything else on a terminal', () => {
-    expect(planText(planDoc(), screenWith()).split('\n\n')[0]).toBe(
+    expect(within(planText(planDoc(), screenWith()), screenWith()).split('\n\n')[0]).toBe(
       [
         'Changes: 30 of page shield settings, 30 of rulesets',
         'change         in                             risks',

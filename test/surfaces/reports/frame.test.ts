@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeFrame } from '../../../src/surfaces/reports/printers/text/frame.js';
 
 const frame = (text: string, line: number, column: number, length = 1, note = 'here'): string =>
-  codeFrame(text, { file: 'f.yaml', line, column, length }, note);
+  codeFrame(text, { file: 'f.yaml', line, column, length }, note).join('\n');
 
 /** Where the carets begin and how many there are, in cells from the start of the line's text. */
 function carets(shown: string): { indent: number; count: number } {

@@ -15,6 +15,7 @@ import { hostilePen, plainPen, poisoned, readLines, type Pen } from './poison.js
 import { driftFrom } from './poisoned-drift.js';
 import { FULL_PLAN, planFrom, planShape } from './poisoned-plan.js';
 import { configurationFrom, findingsFrom, proposalFrom, reportFrom, zonesFrom } from './poisoned-report.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const ESCAPE = String.fromCodePoint(27);
 /** The colours and weights that we use, and what ends them: of all sequences only these may reach a terminal. */
@@ -50,10 +51,16 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
   test('into a plan', () => {
     fc.assert(
       fc.property(planShape, sets, (shape, words) => {
-        expectInertLines((pen, style) => planText(planFrom(shape, pen), screenWith(style), true), words);
+        expectInertLines(
+          (pen, style) => within(planText(planFrom(shape, pen), screenWith(style), true), screenWith(style)),
+          words,
+        );
         // What is alike depends on the words.
         for (const set of words) {
-          const shown = planText(planFrom(shape, hostilePen(set)), screenWith(styleFor(true), 80));
+          const shown = within(
+            planText(planFrom(shape, hostilePen(set)), screenWith(styleFor(true), 80)),
+            screenWith(styleFor(true), 80),
+          );
           expect(unsafeIn(shown.replace(OURS, ''))).toEqual([]);
         }
       }),
@@ -64,30 +71,53 @@ describe('no text of a repository, the service or GitHub brings a line or an esc
   test('into a drift report', () => {
     fc.assert(
       fc.property(planShape, sets, (shape, words) => {
-        expectInertLines((pen, style) => driftText(driftFrom(shape, pen), style), words);
+        expectInertLines((pen, style) => within(driftText(driftFrom(shape, pen)), screenWith(style)), words);
       }),
       { numRuns: runs(10, 2_000), examples: [[FULL_PLAN, [EVERY_FRAGMENT]]] },
     );
   });
 
   test.each<readonly [string, Render]>([
-    ['a result that differs', (pen, style) => resultText(reportFrom(pen, 'differs'), 6, style)],
-    ['a result that was not read', (pen, style) => resultText(reportFrom(pen, 'incomplete'), 6, style)],
+    [
+      'a result that differs',
+      (pen, style) => within(resultText(reportFrom(pen, 'differs'), 6), screenWith(style)),
+    ],
+    [
+      'a result that was not read',
+      (pen, style) => within(resultText(reportFrom(pen, 'incomplete'), 6), screenWith(style)),
+    ],
     [
       'the result of a migration',
       (pen, style) =>
-        resultText(reportFrom(pen, 'differs'), 6, style, { command: 'migrate', more: [pen.text()] }),
+        within(
+          resultText(reportFrom(pen, 'differs'), 6, { command: 'migrate', more: [pen.text()] }),
+          screenWith(style),
+        ),
     ],
-    ['findings', (pen, style) => findingsText(findingsFrom(pen), new Map(), screenWith(style))],
-    ['what validation says', (pen, style) => validationText(configurationFrom(pen), screenWith(style))],
+    [
+      'findings',
+      (pen, style) =>
+        within(findingsText(findingsFrom(pen), new Map(), screenWith(style)), screenWith(style)),
+    ],
+    [
+      'what validation says',
+      (pen, style) => within(validationText(configurationFrom(pen), screenWith(style)), screenWith(style)),
+    ],
     [
       'a proposal that can be confirmed',
-      (pen, style) => proposalText(proposalFrom(pen, false), TOKEN, style),
+      (pen, style) => within(proposalText(proposalFrom(pen, false), TOKEN), screenWith(style)),
     ],
-    ['a proposal that is blocked', (pen, style) => proposalText(proposalFrom(pen, true), TOKEN, style)],
+    [
+      'a proposal that is blocked',
+      (pen, style) => within(proposalText(proposalFrom(pen, true), TOKEN), screenWith(style)),
+    ],
     [
       'a survey',
-      (pen, style) => surveyText(zonesFrom(pen), { name: 'waf', level: 'zone' }, screenWith(style)),
+      (pen, style) =>
+        within(
+          surveyText(zonesFrom(pen), { name: 'waf', level: 'zone' }, screenWith(style)),
+          screenWith(style),
+        ),
     ],
   ])('into %s', (_, render) => {
     fc.assert(

@@ -16,6 +16,7 @@ import { hostileText } from '../../helpers/hostile-text.js';
 import { NOW, script } from '../../helpers/observed.js';
 import { runs } from '../../helpers/runs.js';
 import { ZONE } from '../../helpers/world.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const UNSAFE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
 const SCREENS: readonly Screen[] = [undefined, 80].map((width) => ({
@@ -40,7 +41,7 @@ function observations(text: string, screen: Screen): string {
     rule: { score: 50, direction: 'above' },
     now: NOW,
   };
-  return observationsText([zone], inspection, screen);
+  return within(observationsText([zone], inspection, screen), { ...screen, width: undefined });
 }
 
 function rulesets(text: string, screen: Screen): string {
@@ -53,7 +54,10 @@ function rulesets(text: string, screen: Screen): string {
     hidden: 1,
     problems: [text],
   };
-  return liveRulesetsText([scope], { showsRules: true, now: NOW, hasFiles: true }, screen);
+  return within(liveRulesetsText([scope], { showsRules: true, now: NOW, hasFiles: true }, screen), {
+    ...screen,
+    width: undefined,
+  });
 }
 
 function diagnosis(text: string, screen: Screen): string {
@@ -61,7 +65,10 @@ function diagnosis(text: string, screen: Screen): string {
   const probes = probesFor([scope], [], settingsFrom({}), { token: 'a' });
   const access = { status: 'forbidden', kind: 'forbidden', why: text } as const;
   const probed = probes.map((probe) => ({ ...probe, access }));
-  return doctorText(diagnose(accessChecks(probed)), commandNeeds(probed), screen);
+  return within(doctorText(diagnose(accessChecks(probed)), commandNeeds(probed)), {
+    ...screen,
+    width: undefined,
+  });
 }
 
 test.each([
@@ -95,7 +102,7 @@ test('an expression with anything in it is folded into lines that control and hi
       };
       for (const screen of SCREENS) {
         expect(
-          liveRulesetsText([scope], { showsRules: true, now: NOW, hasFiles: false }, screen),
+          within(liveRulesetsText([scope], { showsRules: true, now: NOW, hasFiles: false }, screen), screen),
         ).not.toMatch(UNSAFE);
       }
     }),

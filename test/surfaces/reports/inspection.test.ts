@@ -12,6 +12,7 @@ import { hostileText } from '../../helpers/hostile-text.js';
 import { daysAgo, NOW, script } from '../../helpers/observed.js';
 import { runs } from '../../helpers/runs.js';
 import { screenWith } from '../../helpers/screen.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const CONTEXT = { now: NOW, malicious: { score: 50, direction: 'above' } as const };
 const UNSAFE = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
@@ -39,7 +40,7 @@ function zoneWith(text: string, observed: readonly ObservedItem[]): InspectedZon
 
 function textOf(text: string): string {
   const zones = [zoneWith(text, [script(`https://a.example/${text}`)])];
-  return inspectionText(zones, { host: text }, styleFor(false));
+  return within(inspectionText(zones, { host: text }), screenWith(styleFor(false)));
 }
 
 test('whatever texts stand in a zone, an inspection of it has the same lines, and nothing in them controls or hides', () => {

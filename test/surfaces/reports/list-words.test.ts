@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { valueLines } from '../../../src/surfaces/reports/change/value-lines.js';
 import { valueItem } from '../../../src/surfaces/reports/plan/html/values.js';
 import { parsePage, texts } from '../../helpers/html.js';
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 
 const MANY = Array.from({ length: 30 }, (_, index) => `n${index}`);
 
@@ -26,7 +26,7 @@ const TABLE: readonly (readonly [string, unknown, unknown, string])[] = [
 ];
 
 it.each(TABLE)('a list is shown by %s', (_, before, after, expected) => {
-  const lines = valueLines('p', before, after, styleFor(false)).map(({ sign, text }) => `${sign} ${text}`);
+  const lines = valueLines('p', before, after).map(({ sign, text }) => `${sign} ${plainText(text)}`);
   expect(lines).toEqual([expected]);
 });
 

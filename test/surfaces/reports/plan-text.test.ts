@@ -16,12 +16,13 @@ import {
 } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';
 import { RICH } from './rich-plan.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const SCREEN = screenWith();
 const COLOURED = screenWith(styleFor(true));
 
 test('a plan with one of everything, on a terminal', () => {
-  expect(planText(planDocument(RICH), SCREEN)).toBe(`account example-inc
+  expect(within(planText(planDocument(RICH), SCREEN), SCREEN)).toBe(`account example-inc
   ? GET /accounts/01a7/rulesets: HTTP 503 after 4 tries
     Try again later.
 
@@ -73,11 +74,17 @@ Digest ${RICH.digest}
 
 /** What stands below the scopes. */
 function closingOf(plan: Plan): readonly string[] {
-  return planText(planDocument(plan), SCREEN).trimEnd().split('\n\n').at(-1)?.split('\n') ?? [];
+  return (
+    within(planText(planDocument(plan), SCREEN), SCREEN)
+      .trimEnd()
+      .split('\n\n')
+      .at(-1)
+      ?.split('\n') ?? []
+  );
 }
 
 test('a scope of which nothing is compared says so', () => {
-  const text = planText(planDocument(planOf([completeScope([], [], BLOG)])), SCREEN);
+  const text = within(planText(planDocument(planOf([completeScope([], [], BLOG)])), SCREEN), SCREEN);
   expect(text).toContain('zone blog.example.com\n  nothing to compare\n');
 });
 
@@ -142,8 +149,11 @@ describe('a plan ends with what it means', () => {
 
 describe('a detail is shown', () => {
   const shown = (detail: Detail, members: Partial<Change> = {}): readonly string[] =>
-    planText(
-      planDocument(planOf([completeScope([changeOf('a', { details: [detail], ...members })])])),
+    within(
+      planText(
+        planDocument(planOf([completeScope([changeOf('a', { details: [detail], ...members })])])),
+        SCREEN,
+      ),
       SCREEN,
     )
       .split('\n')
@@ -241,7 +251,10 @@ describe('a detail is shown', () => {
 });
 
 describe('on a terminal of 80 columns', () => {
-  const shown = planText(planDocument(RICH), screenWith(styleFor(false), 80));
+  const shown = within(
+    planText(planDocument(RICH), screenWith(styleFor(false), 80)),
+    screenWith(styleFor(false), 80),
+  );
 
   test('no line is longer, but for what is never broken', () => {
     const long = shown.split('\n').filter((line) => line.length > 80);
@@ -251,11 +264,14 @@ describe('on a terminal of 80 columns', () => {
 
   test('the same words stand in the same order', () => {
     const words = (text: string): readonly string[] => text.split(/\s+/);
-    expect(words(shown)).toEqual(words(planText(planDocument(RICH), SCREEN)));
+    expect(words(shown)).toEqual(words(within(planText(planDocument(RICH), SCREEN), SCREEN)));
   });
 
   test('lines are broken at the same places whatever the colours', () => {
-    const painted = planText(planDocument(RICH), screenWith(styleFor(true), 80));
+    const painted = within(
+      planText(planDocument(RICH), screenWith(styleFor(true), 80)),
+      screenWith(styleFor(true), 80),
+    );
     expect(stripVTControlCharacters(painted)).toBe(shown);
   });
 });
@@ -269,9 +285,9 @@ test('who wants to see everything sees rules that stay, expressions as they were
     patch: [],
   };
   const plan = planOf([completeScope([changeOf('csp_policies/a', { details: [list] })])]);
-  expect(planText(planDocument(plan), SCREEN)).toContain('18,19] and 10 more');
-  expect(planText(planDocument(plan), SCREEN, true)).toContain('18,19,20,21');
-  const verbose = planText(planDocument(RICH), SCREEN, true);
+  expect(within(planText(planDocument(plan), SCREEN), SCREEN)).toContain('18,19] and 10 more');
+  expect(within(planText(planDocument(plan), SCREEN, true), SCREEN)).toContain('18,19,20,21');
+  const verbose = within(planText(planDocument(RICH), SCREEN, true), SCREEN);
   expect(verbose).toContain('      = 1            allow-office ');
   expect(verbose).toContain('- block-ports expression: tcp.dstport in {80 443 8080}');
   expect(verbose).toContain('block-ports as sent: {"ref":"r4"}');
@@ -290,10 +306,12 @@ test('colour changes no word, and what differs in a long text is underlined', ()
   };
   const plan = planDocument(planOf([completeScope([changeOf('csp_policies/a', { details: [note] })])]));
   for (const document of [planDocument(RICH), plan]) {
-    expect(stripVTControlCharacters(planText(document, COLOURED))).toBe(planText(document, SCREEN));
+    expect(stripVTControlCharacters(within(planText(document, COLOURED), COLOURED))).toBe(
+      within(planText(document, SCREEN), SCREEN),
+    );
   }
-  expect(planText(plan, COLOURED)).toContain('\u001b[4m8080\u001b[24m');
-  expect(planText(planDocument(RICH), COLOURED)).toContain(
+  expect(within(planText(plan, COLOURED), COLOURED)).toContain('\u001b[4m8080\u001b[24m');
+  expect(within(planText(planDocument(RICH), COLOURED), COLOURED)).toContain(
     'tcp.dstport: \u001b[32m+ 8443\u001b[39m, \u001b[31m− 8080\u001b[39m',
   );
 });

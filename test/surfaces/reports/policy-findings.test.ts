@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 import type { PolicyFinding } from '../../../src/app/inspect/policies.js';
 import { policyFindingDocument, policyFindingLines } from '../../../src/surfaces/reports/inspect/policies.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 
 const BYPASS = { severity: 'info', code: 'csp-weak-bypass', message: 'may serve JSONP' } as const;
 const FINDINGS: readonly PolicyFinding[] = [
@@ -20,7 +20,7 @@ const FINDINGS: readonly PolicyFinding[] = [
 ];
 
 test('what is said of several sources of one directive is one line, where the first of them stands', () => {
-  expect(policyFindingLines(FINDINGS, styleFor(false))).toEqual([
+  expect(policyFindingLines(FINDINGS).map(plainText)).toEqual([
     'info csp-weak-missing: no object-src',
     'info csp-weak-bypass: script-src https://a.example https://b.example: may serve JSONP',
     "info csp-weak-bypass: script-src 'self': hosts uploads",

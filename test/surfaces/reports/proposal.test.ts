@@ -11,6 +11,8 @@ import { hostileText, wellFormed } from '../../helpers/hostile.js';
 import { changeOf, completeScope, DETAIL, planOf, ZONE } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
 import { declaredOverrides, generatedRule, CORE, startedWaf } from '../../migrations/managed-waf/support.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const PLAIN = styleFor(false);
 const TOKEN = '0123456789abcdef0123';
@@ -55,25 +57,27 @@ const EMPTY = planOf([completeScope([])]);
 
 test('a proposal with one of everything, on a terminal', () => {
   const place = { file: 'zones/shop.yaml', line: 4, column: 1, length: 1 };
-  const text = proposalText(
-    proposalOf({
-      notes: [
-        {
-          severity: 'warning',
-          code: 'beyond-declared',
-          message: 'it goes further',
-          help: 'Think.',
-          location: place,
-        },
-        { severity: 'info', code: 'page-rules', message: 'page rules are different' },
-      ],
-      losses: [
-        { what: 'rule 1 is set to off', instead: 'overrides.rules of 2: { id: "3", enabled: false }' },
-      ],
-      comparisons: [{ against: 'the generated configuration', details: [DETAIL] }],
-    }),
-    TOKEN,
-    PLAIN,
+  const text = within(
+    proposalText(
+      proposalOf({
+        notes: [
+          {
+            severity: 'warning',
+            code: 'beyond-declared',
+            message: 'it goes further',
+            help: 'Think.',
+            location: place,
+          },
+          { severity: 'info', code: 'page-rules', message: 'page rules are different' },
+        ],
+        losses: [
+          { what: 'rule 1 is set to off', instead: 'overrides.rules of 2: { id: "3", enabled: false }' },
+        ],
+        comparisons: [{ against: 'the generated configuration', details: [DETAIL] }],
+      }),
+      TOKEN,
+    ),
+    screenWith(PLAIN),
   );
   expect(text).toBe(`zone shop.example.com
   now    previous rules only (state start)
@@ -127,7 +131,9 @@ const CASES: readonly (readonly [string, Partial<Proposal>, string | undefined, 
 
 describe('a migration that', () => {
   test.each(CASES)('%s ends with what can be done', (_title, members, token, expected) => {
-    const lines = proposalText(proposalOf(members), token, PLAIN).trimEnd().split('\n');
+    const lines = within(proposalText(proposalOf(members), token), screenWith(PLAIN))
+      .trimEnd()
+      .split('\n');
     expect(lines.at(-1)).toBe(expected);
     expect(lines.some((line) => line.includes('--confirm'))).toBe(expected.startsWith('Confirm'));
   });
@@ -148,7 +154,7 @@ describe('a migration that', () => {
 
   test('is shown does not show what is kept in its restore file', () => {
     expect(JSON.stringify(proposalDocument(proposalOf(), TOKEN, 0, REQUESTS))).not.toContain('everything');
-    expect(proposalText(proposalOf(), TOKEN, PLAIN)).not.toContain('everything');
+    expect(within(proposalText(proposalOf(), TOKEN), screenWith(PLAIN))).not.toContain('everything');
   });
 });
 
@@ -180,7 +186,7 @@ describe('whatever the service and the repository say', () => {
   test('no line of it is taken for the one that confirms', () => {
     fc.assert(
       fc.property(members, (given) => {
-        const text = proposalText(proposalOf(given), TOKEN, PLAIN);
+        const text = within(proposalText(proposalOf(given), TOKEN), screenWith(PLAIN));
         expect(isConfirmable(text)).toBe(false);
         expect(validate(proposalDocument(proposalOf(given), TOKEN, 4, REQUESTS))).toBe(true);
       }),
@@ -206,7 +212,7 @@ test('what a dry run of a zone found is a document of the published schema, and 
     'the generated configuration',
     expect.stringMatching(/^the zone file \(zones\/shop\.yaml:\d+\)$/),
   ]);
-  const text = proposalText(proposal, token, PLAIN);
+  const text = within(proposalText(proposal, token), screenWith(PLAIN));
   expect(isConfirmable(text)).toBe(true);
   expect(text).toContain('PUT of 1 rule with waf_migration=pending phase_two=1');
   expect(text).toContain('managed_waf/overrides/o1');

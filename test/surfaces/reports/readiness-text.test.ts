@@ -6,6 +6,7 @@ import type {
 import { readinessText } from '../../../src/surfaces/reports/readiness/text.js';
 import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { validatorFor } from '../../helpers/documents.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const day = (number: number, wanted = 0): RuleReadinessDocument['days'][number] => ({
   day: `2026-11-${String(number).padStart(2, '0')}`,
@@ -61,7 +62,11 @@ function shown(more: Partial<RuleReadinessDocument> = {}, of: Partial<LogReadine
   };
   const validate = validatorFor('readiness');
   expect([validate(document), validate.errors]).toEqual([true, null]);
-  return readinessText(document, { style: styleFor(false), width: undefined, hide: (text) => text });
+  return within(readinessText(document, { style: styleFor(false), width: undefined, hide: (text) => text }), {
+    style: styleFor(false),
+    width: undefined,
+    hide: (text) => text,
+  });
 }
 
 test('the verdict comes first, then what it is based on, then what speaks against the rule', () => {

@@ -8,6 +8,8 @@ import { resultText } from '../../../src/surfaces/reports/result/text.js';
 import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { planOf, completeScope, incompleteScope, BLOG } from '../../helpers/plans.js';
 import { OUTCOMES, PLAN, reportOf } from './results.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const [done, failed, waiting] = OUTCOMES;
 if (done === undefined || failed === undefined || waiting === undefined) throw new Error('no outcomes');
@@ -86,7 +88,7 @@ describe.each(ENDINGS)('a run that ends with: %s', (_, members, exit) => {
   });
 
   test('has a text that does not sound like success', () => {
-    const text = resultText(report, exit, styleFor(false));
+    const text = within(resultText(report, exit), screenWith(styleFor(false)));
     expect(text).not.toContain('Verified:');
     expect(text).toMatch(new RegExp(`^exit ${exit}$`, 'm'));
     if (exit !== 7) return;
@@ -112,7 +114,7 @@ test('another write of an object counts more than a second read that failed', ()
 
 test('another write of an object is named in each format', () => {
   const report = reportOf({ outcomes: [crossed], verification: REMAINING });
-  expect(resultText(report, 7, styleFor(false))).toBe(`zone shop.example.com
+  expect(within(resultText(report, 7), screenWith(styleFor(false)))).toBe(`zone shop.example.com
   not ok   rulesets/http_request_firewall_custom   version 8, another write came in between
 
 Applied: 1 done, but of 1 another write came in between. Look at what differs before you send anything else.

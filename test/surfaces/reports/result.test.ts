@@ -13,6 +13,8 @@ import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import type { ApplyResult } from '../../../src/engine/reconcile.js';
 import { BLOG, changeOf, incompleteScope, planOf, ZONE } from '../../helpers/plans.js';
 import { OUTCOMES, PLAN, reportOf } from './results.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
+import { screenWith } from '../../helpers/screen.js';
 
 const PLAIN = styleFor(false);
 const [applied, failed, , before] = OUTCOMES;
@@ -30,7 +32,7 @@ const DRIFT: Finding = {
 
 describe('a report on a terminal', () => {
   test('accounts for every change, in columns', () => {
-    expect(resultText(reportOf(), 6, PLAIN)).toBe(`zone shop.example.com
+    expect(within(resultText(reportOf(), 6), screenWith(PLAIN))).toBe(`zone shop.example.com
   ok         rulesets/http_request_firewall_custom   version 8
   failed     csp_policies/checkout scripts           PUT 400  10021 invalid directive "scrip-src"  (zones/shop.yaml:21)
   not sent   logpush_jobs/requests-to-bucket         waits for zone/shop.example.com/csp_policies/checkout scripts
@@ -48,8 +50,9 @@ exit 6
     const verification = { verdict: 'incomplete', findings: [READ_FAILED] } as const;
     const inFile: Finding = { ...DRIFT, location: { file: 'zones/a.yaml', line: 1, column: 1, length: 1 } };
     const findings = [DRIFT, inFile, READ_FAILED];
-    expect(resultText(reportOf({ outcomes: only(applied), verification, findings }), 4, PLAIN))
-      .toBe(`zone shop.example.com
+    expect(
+      within(resultText(reportOf({ outcomes: only(applied), verification, findings }), 4), screenWith(PLAIN)),
+    ).toBe(`zone shop.example.com
   ok   rulesets/http_request_firewall_custom   version 8
 
 warning  write-in-between  zone/shop.example.com: somebody else wrote in between
@@ -192,14 +195,14 @@ exit 4
       ],
     ],
   ])('ends with what it means when %s', (_, members, exit, lines) => {
-    const text = resultText(reportOf(members), exit, PLAIN);
+    const text = within(resultText(reportOf(members), exit), screenWith(PLAIN));
     expect(text.trimEnd().split('\n\n').at(-1)?.split('\n')).toEqual(lines);
   });
 
   test('has colour where it is wanted, and the same words', () => {
-    const coloured = resultText(reportOf(), 6, styleFor(true));
+    const coloured = within(resultText(reportOf(), 6), screenWith(styleFor(true)));
     expect(coloured).toContain('\u001b[31mfailed');
-    expect(stripVTControlCharacters(coloured)).toBe(resultText(reportOf(), 6, PLAIN));
+    expect(stripVTControlCharacters(coloured)).toBe(within(resultText(reportOf(), 6), screenWith(PLAIN)));
   });
 });
 

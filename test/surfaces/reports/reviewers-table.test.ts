@@ -12,12 +12,12 @@ import { changeBlock } from '../../../src/surfaces/reports/change/block.js';
 import { changeBody } from '../../../src/surfaces/reports/change/body.js';
 import { ruleList } from '../../../src/surfaces/reports/plan/html/rules.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
-import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { leavesOf, other, replaced, ruleWith } from '../../helpers/any-rules.js';
 import { DOING, NAMES } from '../../helpers/doing-rules.js';
 import { first, parsePage, textOf } from '../../helpers/html.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
+import { plainText } from '../../../src/surfaces/reports/printers/text/inline.js';
 
 /** What becomes of a rule: what the live list and the new one have of it. */
 const FATES = {
@@ -41,8 +41,8 @@ function changeFor(fate: Fate, rule: Raw, name: Raw = { ref: 'it' }): ChangeDocu
 /** What a reviewer reads of a change: on a terminal, in a comment, in a browser. */
 const FORMATS = {
   text: (change) =>
-    changeBody(change, styleFor(false))
-      .map(({ prefix, text }) => prefix + text)
+    changeBody(change)
+      .map(({ prefix, text }) => plainText([prefix, text]))
       .join('\n'),
   Markdown: (change) => changeBlock(change).text,
   HTML: ({ details }) => textOf(first(parsePage(ruleList(details.filter(isRule)).text), 'body')),
@@ -129,7 +129,7 @@ describe('of a rule, whoever reviews it sees', () => {
     const named = { ref: id, id, description: 'Block "old" campaign' };
     const change = changeFor('removed', { action: 'block', expression: 'ssl' }, named);
     for (const [, read] of READ) expect(read(change)).toContain('"Block "old" campaign"');
-    const verbose = changeBody(change, styleFor(false), true).map(({ text }) => text);
+    const verbose = changeBody(change, true).map(({ text }) => plainText(text));
     expect(verbose.join('\n')).toContain(id);
     const own = changeFor('removed', { action: 'block', expression: 'ssl' }, { ...named, ref: 'old' });
     for (const [, read] of READ) expect(read(own)).not.toContain('campaign');

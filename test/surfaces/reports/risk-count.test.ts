@@ -7,6 +7,7 @@ import { planText } from '../../../src/surfaces/reports/plan/text.js';
 import { commentsOn } from '../../helpers/plan-comments.js';
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 /** Thirty-five changes, five of which have a risk of their own; all of them together are too many. */
 function plan(): PlanDocument {
@@ -32,7 +33,10 @@ function inMarkdown(text: string): number {
 }
 
 test.each([
-  ['text', () => sum(planText(plan(), screenWith()).matchAll(/(\d+) risks? needs? consent/g))],
+  [
+    'text',
+    () => sum(within(planText(plan(), screenWith()), screenWith()).matchAll(/(\d+) risks? needs? consent/g)),
+  ],
   ['the head of the page', () => sum(planHtml(plan()).matchAll(/<b>(\d+)<\/b> risks/g))],
   ['the lists of the page', () => sum(planHtml(plan()).matchAll(/(\d+) risks? needs? consent/g))],
   ['Markdown', () => inMarkdown(planMarkdown(plan()))],

@@ -7,6 +7,7 @@ import { planText } from '../../../src/surfaces/reports/plan/text.js';
 import { changeOf, completeScope, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
 import { screenWith } from '../../helpers/screen.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const zone = (number: number): Scope => ({
   level: 'zone',
@@ -44,7 +45,11 @@ const NUMBERS = Array.from({ length: 30 }, (_, index) => index + 1);
 /** Everything but the end of a plan of zones, each with a change that is made of its number. */
 function shown(changeOfZone: (number: number) => Change, numbers = NUMBERS, isVerbose = false): string {
   const scopes = numbers.map((number) => completeScope([changeOfZone(number)], [], zone(number)));
-  return planText(planDocument(planOf(scopes)), screenWith(), isVerbose).split('\n\nPlan: ')[0] ?? '';
+  return (
+    within(planText(planDocument(planOf(scopes)), screenWith(), isVerbose), screenWith()).split(
+      '\n\nPlan: ',
+    )[0] ?? ''
+  );
 }
 
 describe('changes that are alike', () => {
@@ -81,7 +86,9 @@ describe('changes that are alike', () => {
     const scopes = NUMBERS.map((number) =>
       completeScope([change(number, [dropped(number)])], [], zone(number)),
     );
-    const [, end = ''] = planText(planDocument(planOf(scopes)), screenWith()).split('\n\nPlan: ');
+    const [, end = ''] = within(planText(planDocument(planOf(scopes)), screenWith()), screenWith()).split(
+      '\n\nPlan: ',
+    );
     expect(end).toContain('30 to update');
     expect(end).toContain('30 risks need consent');
   });
@@ -159,11 +166,13 @@ test('what is the same of scopes without changes is said once, and scopes of ano
     incompleteScope('HTTP 503', zone(4)),
     incompleteScope('HTTP 503', zone(5)),
   ]);
-  const text = planText(planDocument(plan), screenWith());
+  const text = within(planText(planDocument(plan), screenWith()), screenWith());
   expect(text.split('\n\n').slice(0, -1)).toEqual([
     'account example-inc\n  = log_fields',
     'in 3 zones: site01.example.net, site02.example.net, site03.example.net\n  = log_fields, 1 policy',
     'in 2 zones: site04.example.net, site05.example.net\n  ? HTTP 503',
   ]);
-  expect(planText(planDocument(plan), screenWith(), true)).toContain('  = log_fields, csp_policies/a\n');
+  expect(within(planText(planDocument(plan), screenWith(), true), screenWith())).toContain(
+    '  = log_fields, csp_policies/a\n',
+  );
 });

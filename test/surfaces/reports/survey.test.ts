@@ -5,6 +5,7 @@ import { surveyText } from '../../../src/surfaces/reports/migration/survey-text.
 import { validatorFor } from '../../helpers/documents.js';
 import { ZONE } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const BLOCKER: Finding = { severity: 'error', code: 'not-compatible', message: 'no', help: 'Do this.' };
 const EVIL = 'a\u202eb\u001b[31mc';
@@ -32,7 +33,9 @@ describe('a survey of zones', () => {
   ] as const;
 
   test('is a table with one line for each', () => {
-    const lines = surveyText(zones, { name: 'waf', level: 'zone' }, screenWith()).split('\n');
+    const lines = within(surveyText(zones, { name: 'waf', level: 'zone' }, screenWith()), screenWith()).split(
+      '\n',
+    );
     expect(lines).toHaveLength(7);
     expect(lines[2]).toMatch(/\? +complete +previous +no +not-compatible$/);
     expect(lines[3]).toContain('not read: a\\u{202e}b');

@@ -11,6 +11,7 @@ import {
 } from '../../../src/surfaces/reports/printers/text/table.js';
 import { hostileText } from '../../helpers/hostile-text.js';
 import { runs } from '../../helpers/runs.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const COLUMNS: readonly Column[] = [
   { title: 'a' },
@@ -24,11 +25,14 @@ function screen(width?: number, hide: Screen['hide'] = (text) => text): Screen {
 }
 
 function linesOf(rows: readonly (readonly string[])[], where: Screen): readonly string[] {
-  return tableLines(
+  const table = tableLines(
     COLUMNS,
     rows.map((cells) => ({ cells: cells.map((text) => ({ text })) })),
     where,
   );
+  return within(table, { ...where, width: undefined })
+    .split('\n')
+    .slice(0, -1);
 }
 
 const text = hostileText.map(inert);
@@ -72,7 +76,8 @@ describe('a table', () => {
   test('takes the short text for all of a column rather than leave one out', () => {
     const cells = [{ text: '1' }, { text: '6 days ago, 2026-11-16', short: '6 days ago' }, { text: 'page' }];
     const columns = [{ title: 'a' }, { title: 'seen' }, { title: 'b', isOptional: true }];
-    const at = (width: number): string | undefined => tableLines(columns, [{ cells }], screen(width))[1];
+    const at = (width: number): string | undefined =>
+      within(tableLines(columns, [{ cells }], screen(width)), screen()).split('\n')[1];
     expect([at(31), at(30), at(18)]).toEqual([
       '1  6 days ago, 2026-11-16  page',
       '1  6 days ago  page',

@@ -17,6 +17,7 @@ import { plainPen } from './poison.js';
 import { driftFrom } from './poisoned-drift.js';
 import { FULL_PLAN, planFrom, planShape, type PlanShape } from './poisoned-plan.js';
 import { FULL_RESULT, resultFrom, resultShape } from './poisoned-result.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 /** What it is, and the word of it that has to be there. */
 type Fact = readonly [what: string, word: string];
@@ -110,15 +111,15 @@ const SCREEN = screenWith(undefined, 160);
 type Told = readonly [text: string, facts: readonly Fact[]];
 
 const PLAN_MEDIA: readonly (readonly [string, (plan: PlanDocument) => string])[] = [
-  ['plan as text', (plan) => planText(plan, SCREEN)],
-  ['plan as verbose text', (plan) => planText(plan, SCREEN, true)],
+  ['plan as text', (plan) => within(planText(plan, SCREEN), SCREEN)],
+  ['plan as verbose text', (plan) => within(planText(plan, SCREEN, true), SCREEN)],
   ['plan as Markdown', (plan) => planMarkdown(plan)],
   ['plan as HTML', (plan) => planHtml(plan)],
   ['plan as comments', (plan) => commentsOn(plan, { root: '.' }).join('\n')],
 ];
 
 const DRIFT_MEDIA: readonly (readonly [string, (document: DriftDocument) => string])[] = [
-  ['drift as text', (document) => driftText(document, SCREEN.style)],
+  ['drift as text', (document) => within(driftText(document), SCREEN)],
   ['drift as Markdown', (document) => driftMarkdown(document)],
 ];
 

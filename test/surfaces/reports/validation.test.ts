@@ -8,6 +8,7 @@ import { validationDocument, validationText } from '../../../src/surfaces/report
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { ACCOUNT, ZONE } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 
 const found = (severity: Severity, file = 'zones/a.yaml'): Finding => ({
   severity,
@@ -49,11 +50,16 @@ describe('what validation found, on a terminal', () => {
       '1 error. Nothing was sent.',
     ],
   ])('%j ends with %s', (findings, line) => {
-    expect(lastLine(validationText(configuration(...findings), screenWith()))).toBe(line);
+    expect(lastLine(within(validationText(configuration(...findings), screenWith()), screenWith()))).toBe(
+      line,
+    );
   });
 
   test('begins with every finding', () => {
-    const text = validationText(configuration(found('error'), found('warning')), screenWith());
+    const text = within(
+      validationText(configuration(found('error'), found('warning')), screenWith()),
+      screenWith(),
+    );
     expect(text).toMatch(
       /^zones\/a\.yaml:1:1 {2}error {2}unknown-key\n[\s\S]*\n\nzones\/a\.yaml:1:1 {2}warning/,
     );

@@ -3,14 +3,21 @@ import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
-import { unbroken, wrapped } from '../../../src/surfaces/reports/printers/text/wrapped.js';
+import {
+  dim,
+  joined,
+  red,
+  unbroken,
+  type Inline,
+} from '../../../src/surfaces/reports/printers/text/inline.js';
+import { wrapped } from '../../../src/surfaces/reports/printers/text/wrapped.js';
 import { runs } from '../../helpers/runs.js';
 import { screenWith } from '../../helpers/screen.js';
 
 const PLAIN = styleFor(false);
 const COLOUR = styleFor(true);
 
-const lines = (text: string, width?: number, prefix = '  ~ '): readonly string[] =>
+const lines = (text: Inline, width?: number, prefix = '  ~ '): readonly string[] =>
   wrapped({ prefix, text, hanging: 6 }, screenWith(PLAIN, width));
 
 describe('a line that is too long for the terminal', () => {
@@ -49,7 +56,7 @@ describe('a line that is too long for the terminal', () => {
 
   test('is never broken where that was ruled out, nor shows how', () => {
     const name = unbroken('csp_policies/checkout scripts');
-    expect(lines(`${name} PUT`, 12)).toEqual(['  ~ csp_policies/checkout scripts', '      PUT']);
+    expect(lines([name, ' PUT'], 12)).toEqual(['  ~ csp_policies/checkout scripts', '      PUT']);
     expect(lines(name)).toEqual(['  ~ csp_policies/checkout scripts']);
   });
 
@@ -68,9 +75,12 @@ describe('a line that is too long for the terminal', () => {
         fc.integer({ min: 30, max: 90 }),
         (words, width) => {
           fc.pre(!words.some((one) => one.includes('"')));
-          const painted = words.map((one, index) => (index % 3 === 0 ? COLOUR.red(one) : one)).join(' ');
+          const painted = joined(
+            words.map((one, index) => (index % 3 === 0 ? red(one) : one)),
+            ' ',
+          );
           const shown = wrapped(
-            { prefix: '  + ', text: COLOUR.dim(painted), hanging: 8 },
+            { prefix: '  + ', text: dim(painted), hanging: 8 },
             screenWith(COLOUR, width),
           );
           expect(Math.max(...shown.map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);

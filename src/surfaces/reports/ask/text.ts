@@ -1,34 +1,27 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import type { AskDocument, AskedCaseDocument, AskedRuleDocument } from '../../../generated/documents/ask.js';
 import { liveFromText } from '../plan/live-from.js';
 import { tableLines, type Row, type Screen } from '../printers/text/table.js';
-import { wrapped } from '../printers/text/wrapped.js';
+import { sections, type LongLine, type Text } from '../printers/text/text.js';
+import { bold, dim, inline, yellow } from '../printers/text/inline.js';
 
 type Change = AskDocument['changes'][number];
 type ShownFate = Change['from'];
 
 /** An answer for a terminal: what the files change, then all cases. */
-export function askText(document: AskDocument, screen: Screen): string {
-  const { style } = screen;
+export function askText(document: AskDocument, screen: Screen): Text {
   const { scope, about, expression } = document;
-  const parts = [
-    liveFromText(document, style),
-    [
-      style.bold(`What happens to ${about} in ${scope.level} ${inert(scope.name)} with`),
-      `  ${inert(expression)}`,
-    ],
-    changeLines(document, screen),
+  return sections([
+    liveFromText(document),
+    [bold(`What happens to ${about} in ${scope.level} ${scope.name} with`), `  ${expression}`],
+    changeLines(document),
     caseLines(document, screen),
-    noteLines(document, screen),
-  ];
-  const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+    noteLines(document),
+  ]);
 }
 
-function changeLines({ changes, unchanged, sample, sides }: AskDocument, screen: Screen): readonly string[] {
-  const { style } = screen;
+function changeLines({ changes, unchanged, sample, sides }: AskDocument): Text {
   if (sides.live === undefined || sides.declared === undefined) return [];
   if (unchanged) return ['The files change nothing here: both sides were searched completely.'];
   if (changes.length === 0) {
@@ -38,17 +31,14 @@ function changeLines({ changes, unchanged, sample, sides }: AskDocument, screen:
       : ['In examples and in the sample, the files change nothing here.'];
   }
   return [
-    style.bold('Changes after the files are applied:'),
+    bold('Changes after the files are applied:'),
     ...changes.flatMap((change) => [
-      ...wrapped(
-        {
-          prefix: `${style.yellow('~')} `,
-          text: `${fateWords(change.from)} → ${fateWords(change.to)}  ${share(change.sampled, sample)}`,
-          hanging: 4,
-        },
-        screen,
-      ),
-      ...exampleLines(change, screen),
+      {
+        prefix: inline`${yellow('~')} `,
+        text: `${fateWords(change.from)} → ${fateWords(change.to)}  ${share(change.sampled, sample)}`,
+        hanging: 4,
+      },
+      exampleLine(change),
     ]),
   ];
 }
@@ -59,7 +49,7 @@ interface Both {
   readonly declared?: AskedCaseDocument;
 }
 
-function caseLines(document: AskDocument, screen: Screen): readonly string[] {
+function caseLines(document: AskDocument, screen: Screen): Text {
   const { sides, sample, about } = document;
   const names = (['live', 'declared'] as const).filter((name) => sides[name] !== undefined);
   const all = new Map<string, Both>();
@@ -80,7 +70,7 @@ function caseLines(document: AskDocument, screen: Screen): readonly string[] {
     return {
       rank: '+-~'.includes(sign) && sign !== '' ? 0 : 1,
       cells: [...(names.length < 2 ? [] : [{ text: sign }]), ...shown, { text: words }],
-      below: one === undefined ? [] : exampleLines(one, screen),
+      below: one === undefined ? [] : [exampleLine(one)],
     };
   });
   const columns = [...(names.length < 2 ? [] : ['']), ...names, 'what happens'];
@@ -114,7 +104,7 @@ function fateWords({ outcome, rule, depends_on: what }: ShownFate): string {
     case 'stopped':
       return `${STOPPED[rule?.action ?? ''] ?? 'stopped'} by ${by}`;
     case 'depends':
-      return `unknown: depends on ${inert(what ?? '')} (${by})`;
+      return `unknown: depends on ${what ?? ''} (${by})`;
     case 'passes':
       return rule === undefined ? 'gets past' : `gets past, first skip ${by}`;
     case 'not_selected':
@@ -132,20 +122,16 @@ const STOPPED: Readonly<Record<string, string>> = {
 
 function ruleWords(rule: AskedRuleDocument): string {
   const { phase, level } = rule;
-  return inert(`${ruleTitle(rule)} of ${phase}${level === 'account' ? ' of the account' : ''}`);
+  return `${ruleTitle(rule)} of ${phase}${level === 'account' ? ' of the account' : ''}`;
 }
 
-function exampleLines(
-  { example, because }: Pick<AskedCaseDocument, 'example' | 'because'>,
-  screen: Screen,
-): readonly string[] {
-  const { style } = screen;
+function exampleLine({ example, because }: Pick<AskedCaseDocument, 'example' | 'because'>): LongLine {
   const unless = example === undefined ? [] : example.unless;
   const text =
     example === undefined
       ? `no example could be confirmed: ${because ?? ''}`
       : `${example.text}${unless.length === 0 ? '' : `, unless ${unless.join(', ')} has the value in question`}`;
-  return wrapped({ prefix: '      ', text: style.dim(inert(text)), hanging: 8 }, screen);
+  return { prefix: '      ', text: dim(text), hanging: 8 };
 }
 
 function isListless({ sides: { live, declared } }: AskDocument): boolean {
@@ -153,7 +139,7 @@ function isListless({ sides: { live, declared } }: AskDocument): boolean {
   return cases.some(({ example }) => (example?.unless ?? []).length > 0);
 }
 
-function noteLines(document: AskDocument, screen: Screen): readonly string[] {
+function noteLines(document: AskDocument): Text {
   const { sides, sample, about, declared, notes } = document;
   const open = (['live', 'declared'] as const).flatMap((name) => {
     const side = sides[name];
@@ -170,7 +156,5 @@ function noteLines(document: AskDocument, screen: Screen): readonly string[] {
   const alone = declared
     ? []
     : [`No file declares this ${document.scope.level}, so only its live rules are shown.`];
-  return [...open, ...alone, ...notes, ...drawn].flatMap((text) =>
-    wrapped({ prefix: '', text: screen.style.dim(inert(text)), hanging: 0 }, screen),
-  );
+  return [...open, ...alone, ...notes, ...drawn].map((text) => ({ prefix: '', text: dim(text), hanging: 0 }));
 }

@@ -1,5 +1,4 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { fieldChanges, memberChanges, type MemberChange } from '../../../kernel/lib/member-changes.js';
 import type { Detail, RuleDetail } from '../../../kernel/model/change.js';
 import type { Line } from '../printers/text/line.js';
@@ -43,5 +42,5 @@ function titledChanges(
 }
 
 function line(sign: '-' | '+', title: string, text: string): Line {
-  return { indent: 0, sign, text: inert(`${title}: ${text}`) };
+  return { indent: 0, sign, text: `${title}: ${text}` };
 }

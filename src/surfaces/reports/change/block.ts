@@ -4,23 +4,20 @@ import { linesOf } from './detail-lines.js';
 import { objectLife } from './life-words.js';
 import { textsBehindMembers } from './behind-lines.js';
 import type { Block } from '../printers/markdown/fit.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';
 import { codeSpan, diffBlock, htmlCode } from '../printers/markdown/markdown.js';
-import { styleFor } from '../printers/text/style.js';
 import { EFFECTS, SIGNS } from '../plan/plan-words.js';
-
-const PLAIN = styleFor(false);
+import { plainText } from '../printers/text/inline.js';
 
 /** A change to unfold: title, details in diff colours, place in a file. A delete is never left out for size. */
 export function changeBlock(change: ChangeDocument): Block {
   const { address, action, details, source } = change;
   const name = shortAddress(address);
-  const lines = linesOf(details, PLAIN);
-  const itself = { indent: 0, sign: SIGNS[action], text: inert(name) };
+  const lines = linesOf(details);
+  const itself = { indent: 0, sign: SIGNS[action], text: name };
   const paragraphs = [
     `<details><summary>${action} ${htmlCode(name)} in ${htmlCode(address.split('/')[1] ?? '')}${asideOf(change)}</summary>`,
-    diffBlock([...(lines.length > 0 ? lines : [itself]), ...objectLife(change, PLAIN)].map(diffLine)),
+    diffBlock([...(lines.length > 0 ? lines : [itself]), ...objectLife(change)].map(diffLine)),
     ...writtenTexts(details),
     ...(source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
     '</details>',
@@ -55,17 +52,18 @@ const ORIGINS = {
 /** A line of a diff. Only the first character sets its colour: `!` for changed and moved. */
 export function diffLine({ indent, sign, text }: Line): string {
   const at = ' '.repeat(indent);
+  const shown = plainText(text);
   switch (sign) {
     case '+':
     case '-':
-      return `${sign} ${at}${text}`;
+      return `${sign} ${at}${shown}`;
     case '~':
     case '>':
-      return `! ${at}${text}`;
+      return `! ${at}${shown}`;
     case '=':
-      return `  ${at}= ${text}`;
+      return `  ${at}= ${shown}`;
     case ' ':
     case '':
-      return `  ${at}${text}`;
+      return `  ${at}${shown}`;
   }
 }

@@ -1,10 +1,9 @@
 import { expressionDifference } from '@zonewright/edge-rules/expressions/compare.js';
 import type { ExpressionDifference } from '@zonewright/edge-rules/expressions/difference.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';
 import { MOST_ITEMS, shortened, type Members } from './list-words.js';
 import type { MemberChange } from '../../../kernel/lib/member-changes.js';
-import type { Style } from '../printers/text/style.js';
+import { green, inline, type Inline, joined, red } from '../printers/text/inline.js';
 
 /** True for `expression` and `action_parameters.uri.path.expression`: members with an expression. */
 export function isExpressionName(name: string): boolean {
@@ -29,19 +28,21 @@ export const SAME_CONDITIONS = 'the same conditions, arranged differently';
 export function memberLine(
   name: string,
   { at, added, removed }: ExpressionDifference,
-  style: Style,
   most = MOST_ITEMS,
 ): Line {
   const title = name === 'expression' ? '' : `${name}: `;
   const isSame = added.length + removed.length === 0;
-  const shown = isSame ? SAME_CONDITIONS : signedMembers({ added, removed }, style, most);
-  return { indent: 0, sign: '~', text: `${inert(title + at)}: ${shown}` };
+  const shown = isSame ? SAME_CONDITIONS : signedMembers({ added, removed }, most);
+  return { indent: 0, sign: '~', text: inline`${title + at}: ${shown}` };
 }
 
 /** `+ 8443, − 8080..8089`. */
-export function signedMembers({ added, removed }: Members, style: Style, most = MOST_ITEMS): string {
-  return [
-    ...shortened(added, most).map((member) => style.green(`+ ${inert(member)}`)),
-    ...shortened(removed, most).map((member) => style.red(`− ${inert(member)}`)),
-  ].join(', ');
+export function signedMembers({ added, removed }: Members, most = MOST_ITEMS): Inline {
+  return joined(
+    [
+      ...shortened(added, most).map((member) => green(`+ ${member}`)),
+      ...shortened(removed, most).map((member) => red(`− ${member}`)),
+    ],
+    ', ',
+  );
 }

@@ -1,12 +1,21 @@
 import { rulesSent } from './sent-rules.js';
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { aligned, widthOfAll } from '../printers/text/columns.js';
-import type { Style } from '../printers/text/style.js';
-import { unbroken, type LongLine } from '../printers/text/wrapped.js';
+import { type LongLine } from '../printers/text/text.js';
 import { EFFECTS, SIGNS } from '../plan/plan-words.js';
+import {
+  dim,
+  green,
+  inline,
+  type Inline,
+  joined,
+  red,
+  unbroken,
+  withoutBlanksAtEnd,
+  yellow,
+} from '../printers/text/inline.js';
 
 /** Equal changes in several scopes. The first is shown for all. */
 export type Alike = readonly [ChangeDocument, ...(readonly ChangeDocument[])];
@@ -14,22 +23,24 @@ export type Alike = readonly [ChangeDocument, ...(readonly ChangeDocument[])];
 /** The head of each group of equal changes, by its first: address, request, place in a file. In columns if they fit. */
 export function changeHeads(
   groups: readonly Alike[],
-  style: Style,
   width = Infinity,
 ): ReadonlyMap<ChangeDocument | undefined, LongLine> {
   const hasOrigins = groups.some(([{ origin }]) => origin !== undefined);
   const cells = groups.map((group) => cellsOf(group, hasOrigins));
   const columns = aligned(cells);
-  const isWide = widthOfAll(columns.map((row) => row.join(GAP))) + INDENT.length + 2 > width;
+  const isWide = widthOfAll(columns.map((row) => joined(row, GAP))) + INDENT.length + 2 > width;
   const shown = isWide ? cells : columns;
   return new Map(
     groups.map(([change], index) => {
       const [name = '', ...rest] = shown[index] ?? [];
       const { action } = change;
-      const paint = { create: style.green, update: style.yellow, delete: style.red }[action];
-      const details = rest.filter((cell) => cell !== '').join(GAP);
-      const text = `${unbroken(name)}${GAP}${style.dim(details.trimEnd())}`;
-      return [change, { prefix: `${INDENT}${paint(SIGNS[action])} `, text, hanging: 6 }];
+      const paint = { create: green, update: yellow, delete: red }[action];
+      const details = joined(
+        rest.filter((cell) => cell !== ''),
+        GAP,
+      );
+      const text = inline`${unbroken(name)}${GAP}${dim(withoutBlanksAtEnd(details))}`;
+      return [change, { prefix: inline`${INDENT}${paint(SIGNS[action])} `, text, hanging: 6 }];
     }),
   );
 }
@@ -37,12 +48,12 @@ export function changeHeads(
 const INDENT = '  ';
 const GAP = '   ';
 
-function cellsOf(group: Alike, hasOrigins: boolean): readonly string[] {
+function cellsOf(group: Alike, hasOrigins: boolean): readonly Inline[] {
   const [first] = group;
   const version = common(group.map(({ base }) => base.version));
   return [
-    inert(shortAddress(first.address)),
-    `${version === undefined ? '' : `version ${inert(version)}, `}${requestText(first)}`,
+    shortAddress(first.address),
+    `${version === undefined ? '' : `version ${version}, `}${requestText(first)}`,
     ...(hasOrigins ? [ORIGINS[first.origin ?? 'unknown']] : []),
     sourceText(group),
   ];
@@ -67,7 +78,7 @@ export function requestText(change: ChangeDocument): string {
   const { request, effect } = change;
   const list = sentWords(change);
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
-  const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
+  const parameters = query.length === 0 ? '' : ` with ${query.join(' ')}`;
   const does = effect === undefined ? '' : `, ${EFFECTS[effect]}`;
   const { objects: all } = change;
   const place = all === undefined ? '' : `, ${all.count} of ${count(all.most, 'custom ruleset')}`;
@@ -75,10 +86,10 @@ export function requestText(change: ChangeDocument): string {
 }
 
 /** `zones/shop.yaml:31`, `zones/a.yaml:7 and 29 more`. */
-function sourceText(group: Alike): string {
+function sourceText(group: Alike): Inline {
   const places = group.flatMap(({ source }) =>
-    source === undefined ? [] : [`${inert(source.file)}:${source.line}`],
+    source === undefined ? [] : [`${source.file}:${source.line}`],
   );
   const [first = '', ...others] = new Set(places);
-  return others.length === 0 ? first : `${unbroken(first)} and ${others.length} more`;
+  return others.length === 0 ? first : inline`${unbroken(first)} and ${others.length} more`;
 }

@@ -9,7 +9,7 @@ export interface ImpactGroup {
   readonly isGrave: boolean;
 }
 
-/** What the change of a policy would do, the gravest first. Last: what is not listed, unknown or unchanged. Not inert yet. */
+/** What the change of a policy would do, the gravest first. Last: what is not listed, unknown or unchanged. */
 export function impactGroups(details: readonly Detail[]): readonly ImpactGroup[] {
   const impacts = details.filter((detail): detail is ImpactDetail => detail.type === 'impact');
   const totals = details.filter((detail): detail is ImpactTotalDetail => detail.type === 'impact_total');

@@ -14,7 +14,7 @@ export interface Members {
   readonly removed: readonly string[];
 }
 
-/** How two lists of texts or numbers differ. Not inert yet. */
+/** How two lists of texts or numbers differ. */
 export interface ListDifference extends Members {
   /** True if the items that stay change their order. */
   readonly isReordered: boolean;

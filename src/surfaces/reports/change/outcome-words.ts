@@ -6,7 +6,6 @@ import { isName, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 /** What a new list of rules does to traffic, in a sentence. */
 export interface OutcomeLine {
   readonly change: OutcomeDetail['change'];
-  /** Not inert yet. */
   readonly text: string;
 }
 

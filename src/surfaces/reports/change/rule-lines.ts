@@ -1,17 +1,25 @@
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { aligned } from '../printers/text/columns.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';
 import { lifeWords } from './life-words.js';
 import { MOST_ITEMS } from './list-words.js';
 import { memberChanges } from '../../../kernel/lib/member-changes.js';
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
-import type { Style } from '../printers/text/style.js';
 import { valueLines } from './value-lines.js';
+import {
+  cyan,
+  dim,
+  green,
+  inline,
+  type Paint,
+  red,
+  withoutBlanksAtEnd,
+  yellow,
+} from '../printers/text/inline.js';
 
 /** The rules that change, or all if verbose: sign, new and former position, name, action, expression. Below: what the rule does and what changes. */
-export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose = false): readonly Line[] {
+export function ruleLines(rules: readonly RuleDetail[], isVerbose = false): readonly Line[] {
   const shown = rules.filter(({ change }) => isVerbose || change !== 'kept');
   const positions = shown.map(({ to }) => String(to ?? ''));
   const digits = Math.max(0, ...positions.map((position) => position.length));
@@ -24,14 +32,14 @@ export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose 
   return aligned(rows, MOST_COLUMNS).flatMap(([at = '', was = '', name = '', action = ''], index) => {
     const rule = shown[index];
     if (rule === undefined) return [];
-    const [sign, paint] = signOf(rule, style);
+    const [sign, paint] = signOf(rule);
     const place = [at, was]
       .filter((cell) => cell !== '')
       .map((cell) => `${cell}  `)
       .join('');
-    const text = `${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
+    const text = withoutBlanksAtEnd(inline`${place}${paint(name)}  ${action}  ${expressionOf(rule)}`);
     const hanging = place.length + 4;
-    const below = [...doesLines(rule), ...changedLines(rule, style, isVerbose), ...lifeLines(rule, style)];
+    const below = [...doesLines(rule), ...changedLines(rule, isVerbose), ...lifeLines(rule)];
     return [{ indent: 0, sign, text, hanging }, ...below.map((line) => ({ ...line, indent: hanging }))];
   });
 }
@@ -42,26 +50,26 @@ const MOST_COLUMNS = 40;
 /** The title of a rule; verbose also its ref. */
 function nameOf(rule: RuleDetail, isVerbose: boolean): string {
   const id = isVerbose && rule.description !== undefined ? ` (${rule.ref})` : '';
-  return inert(ruleTitle(rule) + id);
+  return ruleTitle(rule) + id;
 }
 
 /** `block`, `block, disabled`. */
 export function actionOf({ action, disabled }: RuleDetail): string {
-  return `${inert(action)}${disabled === true ? ', disabled' : ''}`;
+  return `${action}${disabled === true ? ', disabled' : ''}`;
 }
 
-function signOf({ change }: RuleDetail, style: Style): readonly [Sign, (text: string) => string] {
+function signOf({ change }: RuleDetail): readonly [Sign, Paint] {
   switch (change) {
     case 'added':
-      return ['+', style.green];
+      return ['+', green];
     case 'removed':
-      return ['-', style.red];
+      return ['-', red];
     case 'moved':
-      return ['>', style.cyan];
+      return ['>', cyan];
     case 'changed':
-      return ['~', style.yellow];
+      return ['~', yellow];
     case 'kept':
-      return ['=', style.dim];
+      return ['=', dim];
   }
 }
 
@@ -76,7 +84,7 @@ export function formerPlace({ change, from, moved }: RuleDetail): number | undef
 }
 
 function expressionOf(rule: RuleDetail): string {
-  return isRewritten(rule) ? '' : inert(withoutExtraBlanks(rule.expression));
+  return isRewritten(rule) ? '' : withoutExtraBlanks(rule.expression);
 }
 
 /** True if the expression changes: it is shown among the changes. */
@@ -85,16 +93,14 @@ export function isRewritten({ fields = [] }: RuleDetail): boolean {
 }
 
 function doesLines({ does = [] }: RuleDetail): readonly Line[] {
-  return does.map((words) => ({ indent: 0, sign: '', text: inert(words) }));
+  return does.map((words) => ({ indent: 0, sign: '', text: words }));
 }
 
-function lifeLines({ meta }: RuleDetail, style: Style): readonly Line[] {
-  return meta === undefined ? [] : [{ indent: 0, sign: '', text: style.dim(inert(lifeWords(meta))) }];
+function lifeLines({ meta }: RuleDetail): readonly Line[] {
+  return meta === undefined ? [] : [{ indent: 0, sign: '', text: dim(lifeWords(meta)) }];
 }
 
-function changedLines(rule: RuleDetail, style: Style, isVerbose: boolean): readonly Line[] {
+function changedLines(rule: RuleDetail, isVerbose: boolean): readonly Line[] {
   const most = isVerbose ? Infinity : MOST_ITEMS;
-  return memberChanges(rule).flatMap(({ name, before, after }) =>
-    valueLines(name, before, after, style, most),
-  );
+  return memberChanges(rule).flatMap(({ name, before, after }) => valueLines(name, before, after, most));
 }

@@ -1,5 +1,5 @@
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
-import { inert, inertJson } from '../../../kernel/lib/inert.js';
+import { inertJson } from '../../../kernel/lib/inert.js';
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
@@ -22,6 +22,6 @@ export function sentLines(
     if (detail.type !== 'rule' || (detail.change !== 'added' && detail.change !== 'changed')) return [];
     const rule = rules[(detail.to ?? 0) - 1];
     if (rule === undefined || !isRequested(detail)) return [];
-    return [{ indent: 0, sign: '', text: `${inert(ruleTitle(detail))} as sent: ${inertJson(rule)}` }];
+    return [{ indent: 0, sign: '', text: `${ruleTitle(detail)} as sent: ${inertJson(rule)}` }];
   });
 }

@@ -8,7 +8,7 @@ import type { ObjectDifference } from '../../../engine/configuration/compare.js'
 const MOST_EDITS = 2_000;
 const TIMEOUT_MS = 1_000;
 
-/** A unified diff of an object's YAML; if too much differs, the whole old and new object. Not inert yet. */
+/** A unified diff of an object's YAML; if too much differs, the whole old and new object. */
 export function objectDiff({ before, after }: ObjectDifference): readonly string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   if (before === undefined) return signed('+', now);

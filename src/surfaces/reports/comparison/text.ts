@@ -6,11 +6,9 @@ import type {
   ScopeDifference,
   SettingDifference,
 } from '../../../engine/configuration/compare.js';
-import { inert, shownValue } from '../../../kernel/lib/inert.js';
+import { shownValue } from '../../../kernel/lib/inert.js';
 import { objectDiff } from './object-diff.js';
-import type { Style } from '../printers/text/style.js';
-import type { Screen } from '../printers/text/table.js';
-import { within } from '../printers/text/within.js';
+import { sections, type Text } from '../printers/text/text.js';
 import {
   comparisonSummary,
   identityChanges,
@@ -19,65 +17,62 @@ import {
   OFFLINE,
   shortCommit,
 } from './comparison-words.js';
+import { bold, cyan, green, inline, type Inline, red, unbroken, yellow } from '../printers/text/inline.js';
 
 /** What a branch changes in the effective configuration, for a terminal. */
-export function comparisonText(compared: Compared, screen: Screen): string {
-  const { style } = screen;
+export function comparisonText(compared: Compared): Text {
   const { revision, commit } = compared;
-  const base = inert(`${revision}${commit === undefined ? '' : ` (${shortCommit(commit)})`}`);
-  if ('reason' in compared)
-    return `${within(`${style.yellow(`Not compared with ${base}:`)} ${inert(compared.reason)}`, screen)}\n`;
+  const base = `${revision}${commit === undefined ? '' : ` (${shortCommit(commit)})`}`;
+  if ('reason' in compared) return [inline`${yellow(`Not compared with ${base}:`)} ${compared.reason}`];
   const { comparison } = compared;
-  const settings = comparison.settings.map((setting) => settingLine(setting, style));
-  const parts = [
-    within(`Compared with ${base}, ${OFFLINE}`, screen),
-    ...(settings.length > 0 ? [within(settings.join('\n'), screen)] : []),
-    ...scopeTexts(comparison.scopes, style),
-    within(style.bold(comparisonSummary(comparison)), screen),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  return sections([
+    [`Compared with ${base}, ${OFFLINE}`],
+    comparison.settings.map(settingLine),
+    ...scopeTexts(comparison.scopes),
+    [bold(comparisonSummary(comparison))],
+  ]);
 }
 
 /** `! safety.max_deletes: 25% → 100%` */
-function settingLine({ name, before, after }: SettingDifference, style: Style): string {
-  const paint = isSafety(name) ? style.red : style.yellow;
+function settingLine({ name, before, after }: SettingDifference): Inline {
+  const paint = isSafety(name) ? red : yellow;
   const values = `${shownValue(before)} → ${shownValue(after)}`;
   return paint(`${isSafety(name) ? '!' : '~'} ${name}: ${values}`);
 }
 
 /** Scopes with equal differences are shown together. */
-function scopeTexts(scopes: readonly ScopeDifference[], style: Style): readonly string[] {
-  const bodyOf = (difference: ScopeDifference): string =>
-    [
-      ...identityChanges(difference).map((line) => `  ${style.yellow('~')} ${inert(line)}`),
-      ...difference.objects.flatMap((object) => objectLines(object, style)),
-    ].join('\n');
-  return groupsBy(scopes, bodyOf).map(({ key, items }) =>
-    [...items.map((item) => title(item, style)), ...(key === '' ? [] : [key])].join('\n'),
-  );
+function scopeTexts(scopes: readonly ScopeDifference[]): readonly Text[] {
+  const shown = scopes.map((difference) => ({
+    title: title(difference),
+    body: [
+      ...identityChanges(difference).map((line) => inline`  ${yellow('~')} ${line}`),
+      ...difference.objects.flatMap(objectLines),
+    ],
+  }));
+  return groupsBy(shown, ({ body }) => JSON.stringify(body)).map(({ items }) => [
+    ...items.map((item) => item.title),
+    ...(items[0]?.body ?? []),
+  ]);
 }
 
-function title({ change, scope }: ScopeDifference, style: Style): string {
-  const word = { added: style.green('new'), removed: style.red(GONE), changed: '' }[change];
-  const name = style.bold(shownScope(scope));
-  return word === '' ? name : `${name}   ${word}`;
+function title({ change, scope }: ScopeDifference): Inline {
+  const word = { added: green('new'), removed: red(GONE), changed: '' }[change];
+  const name = bold(shownScope(scope));
+  return word === '' ? name : inline`${name}   ${word}`;
 }
 
 const GONE = 'no longer in the repository: what is live stays as it is, but zonewright no longer manages it';
 
-function objectLines(difference: ObjectDifference, style: Style): readonly string[] {
-  const sign = { added: style.green('+'), removed: style.red('-'), changed: style.yellow('~') }[
-    objectChange(difference)
-  ];
+function objectLines(difference: ObjectDifference): readonly Inline[] {
+  const sign = { added: green('+'), removed: red('-'), changed: yellow('~') }[objectChange(difference)];
   return [
-    `  ${sign} ${inert(difference.address)}`,
-    ...objectDiff(difference).map((line) => `      ${painted(line, style)}`),
+    inline`  ${sign} ${difference.address}`,
+    ...objectDiff(difference).map((line) => unbroken(inline`      ${painted(line)}`)),
   ];
 }
 
-function painted(line: string, style: Style): string {
-  const text = inert(line);
-  if (line.startsWith('+')) return style.green(text);
-  if (line.startsWith('-')) return style.red(text);
-  return line.startsWith('@@') ? style.cyan(text) : text;
+function painted(line: string): Inline {
+  if (line.startsWith('+')) return green(line);
+  if (line.startsWith('-')) return red(line);
+  return line.startsWith('@@') ? cyan(line) : line;
 }

@@ -1,4 +1,3 @@
-import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import {
   byFate,
@@ -12,8 +11,8 @@ import {
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromText } from '../plan/live-from.js';
 import { wordsText } from '../printers/text/remark.js';
-import { wrapped } from '../printers/text/wrapped.js';
-import type { Screen } from '../printers/text/table.js';
+import { sections, type LongLine, type Text } from '../printers/text/text.js';
+import { bold, dim, green, inline, red, yellow } from '../printers/text/inline.js';
 
 /** How many kinds of reports each group shows. */
 const MOST = 20;
@@ -22,54 +21,43 @@ const MOST = 20;
 const WIDTH = 80;
 
 /** A replay of reports for a terminal: first changes, last what is unknown. */
-export function cspReplayText(document: CspReplayDocument, screen: Screen): string {
-  const { style } = screen;
-  const narrow = { ...screen, width: Math.min(screen.width ?? WIDTH, WIDTH) };
+export function cspReplayText(document: CspReplayDocument): Text {
   const unread = document.zones.flatMap(({ name, problem }) =>
     problem === undefined
       ? []
-      : wrapped({ prefix: `${style.red('?')} `, text: inert(`${name}: ${problem}`), hanging: 2 }, narrow),
+      : [{ prefix: inline`${red('?')} `, text: `${name}: ${problem}`, hanging: 2, most: WIDTH }],
   );
   const { first, more } = unreadablePlaces(document);
   const places = [
-    ...first.map(({ file, line, why }) => inert(`  ${file}:${line}: ${why}`)),
+    ...first.map(({ file, line, why }) => `  ${file}:${line}: ${why}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
-  const parts = [
-    liveFromText(document, style),
-    [style.bold(totalsWords(document)), ...leftOutWords(document.totals.left_out), ...places],
+  return sections([
+    liveFromText(document),
+    [bold(totalsWords(document)), ...leftOutWords(document.totals.left_out), ...places],
     unread,
-    ...groupParts(document.changes, document.not_listed.changes, narrow),
-    ...groupParts(document.still, document.not_listed.still, narrow),
-    ...groupParts(document.undecided, document.not_listed.undecided, narrow),
-    policyPart(document, narrow),
-    noteWords(document).flatMap((text) =>
-      wrapped({ prefix: '', text: style.dim(inert(text)), hanging: 0 }, narrow),
-    ),
-  ];
-  const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+    ...groupParts(document.changes, document.not_listed.changes),
+    ...groupParts(document.still, document.not_listed.still),
+    ...groupParts(document.undecided, document.not_listed.undecided),
+    policyPart(document),
+    noteWords(document).map((text) => ({ prefix: '', text: dim(text), hanging: 0, most: WIDTH })),
+  ]);
 }
 
-function groupParts(
-  entries: readonly Entry[],
-  notListed: number,
-  screen: Screen,
-): readonly (readonly string[])[] {
-  const { style } = screen;
+function groupParts(entries: readonly Entry[], notListed: number): readonly Text[] {
   const groups = byFate(entries, MOST).map(({ title, isNewlyStopped, total, shown, more }) => {
-    const paint = isNewlyStopped ? style.red : style.yellow;
+    const paint = isNewlyStopped ? red : yellow;
     return [
-      `${paint(`${title}:`)} ${total}`,
-      ...shown.flatMap((entry) => entryLines(entry, screen)),
-      ...(more === undefined ? [] : [style.dim(`  ${more}`)]),
+      inline`${paint(`${title}:`)} ${total}`,
+      ...shown.flatMap(entryLines),
+      ...(more === undefined ? [] : [dim(`  ${more}`)]),
     ];
   });
   if (notListed === 0) return groups;
-  return [...groups, [style.dim(`and ${count(notListed, 'report')} more that are in no list`)]];
+  return [...groups, [dim(`and ${count(notListed, 'report')} more that are in no list`)]];
 }
 
-function entryLines(entry: Entry, screen: Screen): readonly string[] {
+function entryLines(entry: Entry): Text {
   const { count: number, directive, blocked, policy, zone } = entry;
   const pages = entry.pages.map((page) => page.replace(`https://${zone}/`, `${zone}/`));
   const below = [
@@ -78,10 +66,8 @@ function entryLines(entry: Entry, screen: Screen): readonly string[] {
     wordsText(whereWords({ ...entry, pages })),
   ];
   return [
-    `${String(number).padStart(6)}  ${inert(directive)}  ${inert(blocked)}`,
-    ...below.flatMap((line) =>
-      wrapped({ prefix: '        ', text: screen.style.dim(inert(line)), hanging: 8 }, screen),
-    ),
+    `${String(number).padStart(6)}  ${directive}  ${blocked}`,
+    ...below.map((line) => ({ prefix: '        ', text: dim(line), hanging: 8, most: WIDTH })),
   ];
 }
 
@@ -92,15 +78,14 @@ function policyWords({ name, side, browsers = [] }: NonNullable<Entry['policy']>
 
 const MARKS = { against: '✗', undecided: '?', untested: '?', 'nothing-against': '✓' } as const;
 
-function policyPart({ policies }: CspReplayDocument, screen: Screen): readonly string[] {
+function policyPart({ policies }: CspReplayDocument): Text {
   if (policies.length === 0) return [];
-  const { style } = screen;
   return [
-    style.bold('could log become allow?'),
-    ...policies.flatMap(({ zone, name, verdict, sentence }) => {
-      const paint = verdict === 'nothing-against' ? style.green : style.yellow;
-      const text = `${inert(zone)} ${inert(JSON.stringify(name))}: ${paint(inert(sentence))}`;
-      return wrapped({ prefix: `  ${paint(MARKS[verdict])} `, text, hanging: 4 }, screen);
+    bold('could log become allow?'),
+    ...policies.map(({ zone, name, verdict, sentence }): LongLine => {
+      const paint = verdict === 'nothing-against' ? green : yellow;
+      const text = inline`${zone} ${JSON.stringify(name)}: ${paint(sentence)}`;
+      return { prefix: inline`  ${paint(MARKS[verdict])} `, text, hanging: 4, most: WIDTH };
     }),
   ];
 }

@@ -1,41 +1,36 @@
 import type { DifferencesDocument } from '../../../generated/documents/differences.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { groupViews, headlineOf, NOT_THERE, restOf, titleOf, zoneRows } from './view.js';
+import { sections, type Text } from '../printers/text/text.js';
+import { bold, dim, inline, red } from '../printers/text/inline.js';
 
 /** How zones compare, for a terminal: each difference with its groups, then a table of zones. */
-export function differencesText(document: DifferencesDocument, screen: Screen): string {
-  const { style } = screen;
+export function differencesText(document: DifferencesDocument, screen: Screen): Text {
   const { differences, zones, problems } = document;
-  const blocks = differences.map((difference, index) =>
-    [
-      `${index + 1}  ${style.bold(inert(titleOf(difference)))}`,
-      ...groupViews(difference, zones.length).map(
-        ({ mark, value = NOT_THERE, where }) => `   ${mark}  ${inert(value)}   ${style.dim(inert(where))}`,
-      ),
-    ].join('\n'),
-  );
-  const table = differences.length === 0 ? [] : [tableOf(document, screen)];
-  const problemLines = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
-  const parts = [
-    style.bold(headlineOf(document)),
+  const blocks = differences.map((difference, index) => [
+    inline`${index + 1}  ${bold(titleOf(difference))}`,
+    ...groupViews(difference, zones.length).map(
+      ({ mark, value = NOT_THERE, where }) => inline`   ${mark}  ${value}   ${dim(where)}`,
+    ),
+  ]);
+  return sections([
+    [bold(headlineOf(document))],
     ...blocks,
-    ...table,
-    [...problemLines, restOf(document)].join('\n'),
-  ];
-  return `${parts.join('\n\n')}\n`;
+    differences.length === 0 ? [] : tableOf(document, screen),
+    [...problems.map((problem) => inline`${red('?')} ${problem}`), restOf(document)],
+  ]);
 }
 
-function tableOf(document: DifferencesDocument, screen: Screen): string {
+function tableOf(document: DifferencesDocument, screen: Screen): Text {
   const columns = [
     { title: 'zones', least: 20 },
     ...document.differences.map((_, index) => ({ title: String(index + 1) })),
   ];
   const rows = zoneRows(document).map(({ zones, cells }) => ({
-    cells: [{ text: inert(someOf(zones, MOST_NAMED)) }, ...cells.map((text) => ({ text }))],
+    cells: [{ text: someOf(zones, MOST_NAMED) }, ...cells.map((text) => ({ text }))],
   }));
-  return tableLines(columns, rows, screen).join('\n');
+  return tableLines(columns, rows, screen);
 }
 
 const MOST_NAMED = 3;

@@ -7,38 +7,33 @@ import { isObject } from '../../../kernel/model/json.js';
 import { differencesOf, type Difference } from '../../../engine/drift/differences.js';
 import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { fieldChanges, memberChanges, shownPathStep } from '../../../kernel/lib/member-changes.js';
-import { inert, shownValue } from '../../../kernel/lib/inert.js';
+import { shownValue } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';
-import type { Style } from '../printers/text/style.js';
 import { lifeWords } from '../change/life-words.js';
 import { DIRECTIVE_ITSELF } from '../change/list-words.js';
 import { whoWords } from './who-words.js';
 import { valueLines } from '../change/value-lines.js';
+import { bold, dim, green, inline, type Inline, red } from '../printers/text/inline.js';
 
 /** The differences of an object, a line each. `change` would undo them. */
 export function objectLines(
   { differences, meta, who }: Pick<DriftObject, 'differences' | 'meta' | 'who'>,
   change: ChangeDocument | undefined,
-  style: Style,
 ): readonly Line[] {
   const nameOf = namesIn(change);
-  const lines = differences.flatMap((difference) => differenceLines(difference, nameOf, style));
+  const lines = differences.flatMap((difference) => differenceLines(difference, nameOf));
   const isWhole = differences.some(({ type }) => type === 'object');
-  const content = isWhole && change !== undefined ? contentLines(change, style) : [];
-  return [...lines, ...content, ...lifeLines(differences, meta, style), ...whoLines(who, style)];
+  const content = isWhole && change !== undefined ? contentLines(change) : [];
+  return [...lines, ...content, ...lifeLines(differences, meta), ...whoLines(who)];
 }
 
 /** Who changed it live, if that was asked for. */
-function whoLines(who: DriftObject['who'], style: Style): readonly Line[] {
-  return who === undefined ? [] : [{ indent: 0, sign: '', text: style.dim(inert(whoWords(who))) }];
+function whoLines(who: DriftObject['who']): readonly Line[] {
+  return who === undefined ? [] : [{ indent: 0, sign: '', text: dim(whoWords(who)) }];
 }
 
 /** Who owns what differs: rules and items that say so, and the object if something else differs. */
-function lifeLines(
-  differences: DriftObject['differences'],
-  meta: DriftObject['meta'],
-  style: Style,
-): readonly Line[] {
+function lifeLines(differences: DriftObject['differences'], meta: DriftObject['meta']): readonly Line[] {
   const owned = differences.flatMap(({ type, name = '', member = name, meta: own }) =>
     own === undefined ? [] : [{ isRule: type === 'rule', name, member, own }],
   );
@@ -50,20 +45,20 @@ function lifeLines(
   const hasRules = differences.some(({ type, meta: own }) => type === 'rule' && own !== undefined);
   const isOfObject = !hasRules && differences.some(({ meta: own }) => own === undefined);
   return [
-    ...[...items, ...rules].map(([name, own]) => lifeLine(`${name}: `, own, style)),
-    ...(meta === undefined || !isOfObject ? [] : [lifeLine('', meta, style)]),
+    ...[...items, ...rules].map(([name, own]) => lifeLine(`${name}: `, own)),
+    ...(meta === undefined || !isOfObject ? [] : [lifeLine('', meta)]),
   ];
 }
 
-function lifeLine(of: string, meta: LifeDocument, style: Style): Line {
-  return { indent: 0, sign: '', text: style.dim(inert(`${of}${lifeWords(meta)}`)) };
+function lifeLine(of: string, meta: LifeDocument): Line {
+  return { indent: 0, sign: '', text: dim(`${of}${lifeWords(meta)}`) };
 }
 
 /** The whole of an object that is only live or only in the files. */
-function contentLines(change: ChangeDocument, style: Style): readonly Line[] {
+function contentLines(change: ChangeDocument): readonly Line[] {
   return differencesOf({ ...change, action: 'update' })
     .filter(({ type }) => type !== 'secret')
-    .flatMap((difference) => plainLines(difference, namesIn(change), style));
+    .flatMap((difference) => plainLines(difference, namesIn(change)));
 }
 
 /** Names the member that a difference is about. */
@@ -91,11 +86,11 @@ function keyOf(owner: string, path: string): string {
 }
 
 /** The lines of a difference. The first has a note: its origin, and whether it is ignored. */
-function differenceLines(difference: DriftDifference, nameOf: NameOf, style: Style): readonly Line[] {
-  const [first, ...rest] = plainLines(difference, nameOf, style);
+function differenceLines(difference: DriftDifference, nameOf: NameOf): readonly Line[] {
+  const [first, ...rest] = plainLines(difference, nameOf);
   const note = noteOf(difference);
   if (first === undefined || note === '') return [...(first === undefined ? [] : [first]), ...rest];
-  return [{ ...first, text: `${first.text}  ${style.dim(`(${note})`)}` }, ...rest];
+  return [{ ...first, text: inline`${first.text}  ${dim(`(${note})`)}` }, ...rest];
 }
 
 /** The note on an object that differs as a whole; otherwise empty. */
@@ -114,7 +109,7 @@ const ORIGINS = {
 export function noteOf({ origin, ignored }: Pick<DriftDifference, 'origin' | 'ignored'>): string {
   const parts = [
     ...(origin === undefined ? [] : [ORIGINS[origin]]),
-    ...(ignored === undefined ? [] : [`ignored until ${ignored.expires}: ${inert(ignored.reason)}`]),
+    ...(ignored === undefined ? [] : [`ignored until ${ignored.expires}: ${ignored.reason}`]),
   ];
   return parts.join('; ');
 }
@@ -124,55 +119,55 @@ export const DRIFT_SIGNS = { added: '+', removed: '-', changed: '~', moved: '>' 
   Record<Difference['change'], Sign>
 >;
 
-function plainLines(difference: Difference, nameOf: NameOf, style: Style): readonly Line[] {
+function plainLines(difference: Difference, nameOf: NameOf): readonly Line[] {
   const { type, name = '', repository, live } = difference;
   switch (type) {
     case 'object':
       return [];
     case 'field':
-      return valueLines(nameOf(difference), repository, live, style);
+      return valueLines(nameOf(difference), repository, live);
     case 'item':
-      return [itemLine(difference, style)];
+      return [itemLine(difference)];
     case 'rule':
-      return ruleLines(difference, nameOf, style);
+      return ruleLines(difference, nameOf);
     case 'secret':
-      return [line('~', `${inert(name)}: ${secretWords(repository, live)}`)];
+      return [line('~', `${name}: ${secretWords(repository, live)}`)];
   }
 }
 
-function line(sign: Sign, text: string): Line {
+function line(sign: Sign, text: Inline): Line {
   return { indent: 0, sign, text };
 }
 
-function itemLine({ change, name = '', member, effect }: Difference, style: Style): Line {
-  const paint = change === 'added' ? style.green : style.red;
-  const item = paint(`${inert(name)}  ${inert(member ?? DIRECTIVE_ITSELF)}`);
-  return line(DRIFT_SIGNS[change], effect === undefined ? item : `${item}  ${style.dim(effect)}`);
+function itemLine({ change, name = '', member, effect }: Difference): Line {
+  const paint = change === 'added' ? green : red;
+  const item = paint(`${name}  ${member ?? DIRECTIVE_ITSELF}`);
+  return line(DRIFT_SIGNS[change], effect === undefined ? item : inline`${item}  ${dim(effect)}`);
 }
 
-function ruleLines(difference: Difference, nameOf: NameOf, style: Style): readonly Line[] {
+function ruleLines(difference: Difference, nameOf: NameOf): readonly Line[] {
   const { change, name = '', description, member, repository, live } = difference;
-  const rule = `rule ${style.bold(inert(ruleTitle({ name, ...defined({ description }) })))}`;
+  const rule = inline`rule ${bold(ruleTitle({ name, ...defined({ description }) }))}`;
   if (change === 'moved') {
-    return [line('>', `${rule} moved from ${shownValue(repository)} to ${shownValue(live)}`)];
+    return [line('>', inline`${rule} moved from ${shownValue(repository)} to ${shownValue(live)}`)];
   }
   if (member === undefined) return wholeRuleLines(difference, rule);
-  if (member === 'enabled') return [line('~', `${rule} switched ${live === false ? 'off' : 'on'}`)];
-  return valueLines(nameOf(difference), repository, live, style).map(({ text, ...rest }) => ({
+  if (member === 'enabled') return [line('~', inline`${rule} switched ${live === false ? 'off' : 'on'}`)];
+  return valueLines(nameOf(difference), repository, live).map(({ text, ...rest }) => ({
     ...rest,
-    text: `${rule} ${text}`,
+    text: inline`${rule} ${text}`,
   }));
 }
 
-function wholeRuleLines({ change, repository, live }: Difference, rule: string): readonly Line[] {
+function wholeRuleLines({ change, repository, live }: Difference, rule: Inline): readonly Line[] {
   const isAdded = change === 'added';
   const whole = isAdded ? live : repository;
   const { action, expression, position, does } = isObject(whole) ? whole : {};
-  const shown = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
+  const shown = [textOf(action), typeof expression === 'string' ? withoutExtraBlanks(expression) : ''];
   const at = isAdded ? `added at ${shownValue(position)}` : 'removed';
   const lines = Array.isArray(does) ? does.map(textOf) : [];
   return [
-    line(DRIFT_SIGNS[change], `${rule} ${at}: ${shown.join('  ').trimEnd()}`),
+    line(DRIFT_SIGNS[change], inline`${rule} ${at}: ${shown.join('  ').trimEnd()}`),
     ...lines.map((text): Line => ({ indent: 4, sign: '', text })),
   ];
 }
@@ -185,5 +180,5 @@ function secretWords(repository: unknown, live: unknown): string {
 
 /** A text without quotes; empty for other values. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? inert(value) : '';
+  return typeof value === 'string' ? value : '';
 }

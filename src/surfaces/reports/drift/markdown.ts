@@ -16,16 +16,12 @@ import {
   type ObjectView,
 } from './drift-words.js';
 import { fit, type Block } from '../printers/markdown/fit.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { leaveWarnings } from '../plan/leaves.js';
 import { liveFromNote } from '../plan/live-from.js';
 import { codeSpan, diffBlock, htmlCode, tableHead, tableRow } from '../printers/markdown/markdown.js';
 import { shownOf, type PlanParts } from '../plan/markdown.js';
 import { scopeViews } from '../plan/scope-views.js';
-import { styleFor } from '../printers/text/style.js';
 import { count } from '../../../kernel/lib/phrases.js';
-
-const PLAIN = styleFor(false);
 
 /** A drift report in Markdown: what must be seen, then each object to unfold. */
 export function driftParts(document: DriftDocument): PlanParts {
@@ -98,12 +94,12 @@ function objectBlock({ object, change }: ObjectView, which: 'counted' | 'ignored
     ...[objectWords(object)].filter((word) => word !== ''),
     ...(which === 'ignored' ? ['ignored'] : []),
   ];
-  const lines = objectLines(object, change, PLAIN);
+  const lines = objectLines(object, change);
   const note = wholeNote(object);
   const itself = {
     indent: 0,
     sign: DRIFT_SIGNS[object.change],
-    text: `${inert(name)}${note === '' ? '' : `  (${note})`}`,
+    text: `${name}${note === '' ? '' : `  (${note})`}`,
   };
   const paragraphs = [
     `<details><summary>${htmlCode(name)} in ${htmlCode(address.split('/')[1] ?? '')}${words.length === 0 ? '' : `: ${words.join(', ')}`}</summary>`,

@@ -16,65 +16,64 @@ import {
 } from './drift-words.js';
 import { LEAVE_HELP_LINE, leaveLines } from '../plan/leaves.js';
 import { liveFromText } from '../plan/live-from.js';
-import { inert } from '../../../kernel/lib/inert.js';
-import { lineText } from '../printers/text/line.js';
+import { wholeLine } from '../printers/text/line.js';
+import { sections, type Text } from '../printers/text/text.js';
 import { scopeViews, type ScopeView } from '../plan/scope-views.js';
-import type { Style } from '../printers/text/style.js';
+import { bold, dim, green, inline, red, withoutBlanksAtEnd, yellow } from '../printers/text/inline.js';
 
 /** A drift report for a terminal, by scope, from files to live. Scopes in sync are left out. */
-export function driftText(document: DriftDocument, style: Style): string {
+export function driftText(document: DriftDocument): Text {
   const views = new Map(scopeViews(document).map((view) => [view.address, view]));
-  const sections = driftViews(document).flatMap((view) =>
-    scopeText(view, views.get(view.scope.address), style),
-  );
-  return `${[...liveFromText(document, style), ...sections, ...leftTexts(document, style), closingText(document, style)].join('\n\n')}\n`;
+  return sections([
+    liveFromText(document),
+    ...driftViews(document).map((view) => scopeText(view, views.get(view.scope.address))),
+    ...leftTexts(document),
+    closingText(document),
+  ]);
 }
 
 /** What has left the files since the base, by scope. */
-function leftTexts(document: DriftDocument, style: Style): readonly string[] {
+function leftTexts(document: DriftDocument): readonly Text[] {
   return scopeViews(document)
     .filter(({ leaving }) => leaving.length > 0)
-    .map(({ scope, leaving }) => {
-      const lines = [...leaving.flatMap((leave) => leaveLines(leave, style)), LEAVE_HELP_LINE];
-      return [style.bold(shownScope(scope)), ...lines.map(({ prefix, text }) => prefix + text)].join('\n');
-    });
+    .map(({ scope, leaving }) => [bold(shownScope(scope)), ...leaving.flatMap(leaveLines), LEAVE_HELP_LINE]);
 }
 
-function scopeText(drift: DriftView, view: ScopeView | undefined, style: Style): readonly string[] {
+function scopeText(drift: DriftView, view: ScopeView | undefined): Text {
   const { scope } = drift;
-  const paint = scope.status === 'unread' ? style.red : style.yellow;
-  const notes = (view === undefined ? [] : scopeNotes(view)).map(
-    ({ message, help }) =>
-      `  ${paint('?')} ${inert(message)}${help === undefined ? '' : `\n    ${inert(help)}`}`,
-  );
-  const counted = objectTexts(objectsWith(drift, 'counted'), style);
-  const ignored = objectTexts(objectsWith(drift, 'ignored'), style);
+  const paint = scope.status === 'unread' ? red : yellow;
+  const notes = (view === undefined ? [] : scopeNotes(view)).flatMap(({ message, help }) => [
+    inline`  ${paint('?')} ${message}`,
+    ...(help === undefined ? [] : [`    ${help}`]),
+  ]);
+  const counted = objectTexts(objectsWith(drift, 'counted'));
+  const ignored = objectTexts(objectsWith(drift, 'ignored'));
   const parts = [...counted, ...notes, ...(ignored.length === 0 ? [] : ['  ignored:', ...ignored])];
   if (parts.length === 0) return [];
-  return [[style.bold(shownScope(scope)), ...parts].join('\n')];
+  return [bold(shownScope(scope)), ...parts];
 }
 
-function objectTexts(views: readonly ObjectView[], style: Style): readonly string[] {
+function objectTexts(views: readonly ObjectView[]): Text {
   const heads = views.map(({ object }) => [
-    inert(shortAddress(object.address)),
+    shortAddress(object.address),
     [objectWords(object), wholeNote(object)].filter((word) => word !== '').join(', '),
-    object.source === undefined ? '' : `${inert(object.source.file)}:${object.source.line}`,
+    object.source === undefined ? '' : `${object.source.file}:${object.source.line}`,
   ]);
-  return aligned(heads).map(([name = '', ...rest], index) => {
+  return aligned(heads).flatMap(([name = '', ...rest], index): Text => {
     const view = views[index];
-    if (view === undefined) return '';
+    if (view === undefined) return [];
     const { object, change } = view;
-    const paint = { added: style.green, removed: style.red, changed: style.yellow }[object.change];
-    const lines = objectLines(object, change, style);
-    const head = `  ${paint(DRIFT_SIGNS[object.change])} ${`${name}   ${style.dim(rest.join('   ').trimEnd())}`.trimEnd()}`;
-    return [head, ...lines.map((line) => `      ${lineText(line, style)}`)].join('\n');
+    const paint = { added: green, removed: red, changed: yellow }[object.change];
+    const lines = objectLines(object, change);
+    const head = inline`  ${paint(DRIFT_SIGNS[object.change])} ${withoutBlanksAtEnd(inline`${name}   ${dim(rest.join('   ').replace(/ +$/, ''))}`)}`;
+    return [head, ...lines.map((line) => wholeLine(line, 6))];
   });
 }
 
-function closingText(document: DriftDocument, style: Style): string {
+function closingText(document: DriftDocument): Text {
   const headline = driftHeadline(document);
   const title = document.drift.totals.differences.all > 0 ? `Drift: ${headline}.` : `${capital(headline)}.`;
-  return [style.bold(title), ...remarkLines(driftRemarks(document), style)].join('\n');
+  return [bold(title), ...remarkLines(driftRemarks(document))];
 }
 
 function capital(text: string): string {

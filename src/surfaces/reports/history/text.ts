@@ -1,40 +1,42 @@
-import { inert } from '../../../kernel/lib/inert.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
 import { aligned } from '../printers/text/columns.js';
 import type { HistoryDocument, PastRunDocument } from '../../../generated/documents/history.js';
-import { joined, titledTable } from './table.js';
+import { inOneLine, titledTable } from './table.js';
 import { commitWords, consentWords, SHORT, statusWords } from './words.js';
-import type { Style } from '../printers/text/style.js';
+import type { Text } from '../printers/text/text.js';
+import { bold, withoutBlanksAtEnd } from '../printers/text/inline.js';
 
 /** How many scopes and pull requests a row names. */
 const MOST_NAMED = 2;
 
 /** Runs, a line each. */
-export function historyText({ runs }: HistoryDocument, style: Style, isFiltered = false): string {
+export function historyText({ runs }: HistoryDocument, isFiltered = false): Text {
   if (runs.length === 0)
-    return isFiltered
-      ? 'No runs: no record is of that time and of these zones and accounts.\n'
-      : 'No runs: nothing was applied, or the records are elsewhere (--runs).\n';
+    return [
+      isFiltered
+        ? 'No runs: no record is of that time and of these zones and accounts.'
+        : 'No runs: nothing was applied, or the records are elsewhere (--runs).',
+    ];
   const known = new Set(runs.map(({ id }) => id));
   const rows = runs.map((run) => [
-    inert(run.id),
-    inert(run.actor ?? ''),
+    run.id,
+    run.actor ?? '',
     commitWords(run, SHORT),
-    someOf((run.pulls ?? []).map(inert), MOST_NAMED),
-    inert(run.environment ?? ''),
-    run.problem === undefined ? stateWords(run) : inert(`unreadable: ${run.problem}`),
+    someOf(run.pulls ?? [], MOST_NAMED),
+    run.environment ?? '',
+    run.problem === undefined ? stateWords(run) : `unreadable: ${run.problem}`,
     countWords(run),
-    someOf((run.scopes ?? []).map(inert), MOST_NAMED),
+    someOf(run.scopes ?? [], MOST_NAMED),
     undoesWords(run, isFiltered ? undefined : known),
   ]);
   const titles = ['run', 'who', 'commit', 'pull', 'environment', 'how', 'changes', 'scopes', ''];
-  const table = titledTable(titles, rows, style);
-  return `${table.join('\n')}\n\n${count(runs.length, 'run')}. zonewright history RUN shows one, and how to undo it.\n`;
+  const end = `${count(runs.length, 'run')}. zonewright history RUN shows one, and how to undo it.`;
+  return [...titledTable(titles, rows), '', end];
 }
 
 /** One run: who, when, outcomes of its changes, how to undo or resume it. */
-export function runText({ runs: [run] }: HistoryDocument, style: Style): string {
-  if (run === undefined) return '';
+export function runText({ runs: [run] }: HistoryDocument): Text {
+  if (run === undefined) return [];
   const { started = '', finished, actor, commit, pulls = [], service = '', digest = '', changes = [] } = run;
   const facts = [
     ['when', finished === undefined ? started : `${started} to ${finished}`],
@@ -53,17 +55,17 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
   const rows = changes.map(({ status, action, address, message = '' }) => [
     statusWords(status),
     action,
-    inert(address),
-    inert(message),
+    address,
+    message,
   ]);
-  return `${[
-    style.bold(`run ${inert(run.id)}`),
-    ...aligned(facts).map(([name = '', value = '']) => `  ${name}   ${inert(value.trimEnd())}`),
+  return [
+    bold(`run ${run.id}`),
+    ...aligned(facts).map(([name = '', value = '']) => `  ${name}   ${withoutBlanksAtEnd(value)}`),
     '',
-    ...aligned(rows).map((row) => `  ${joined(row)}`),
+    ...aligned(rows).map((row) => `  ${inOneLine(row)}`),
     '',
     ...closing(run),
-  ].join('\n')}\n`;
+  ];
 }
 
 function closing({ undo, resume, state }: PastRunDocument): readonly string[] {
@@ -72,10 +74,10 @@ function closing({ undo, resume, state }: PastRunDocument): readonly string[] {
     ...(state === 'unfinished'
       ? ['It runs on another machine, or was cut off there: make sure that it has ended.']
       : []),
-    ...(resume === undefined ? [] : [`To finish it: ${inert(resume)}`]),
-    undo === undefined
-      ? 'It wrote nothing, so there is nothing to undo.'
-      : ['To undo it:', ...undo.map((line) => `  ${inert(line)}`)].join('\n'),
+    ...(resume === undefined ? [] : [`To finish it: ${resume}`]),
+    ...(undo === undefined
+      ? ['It wrote nothing, so there is nothing to undo.']
+      : ['To undo it:', ...undo.map((line) => `  ${line}`)]),
   ];
 }
 
@@ -87,7 +89,7 @@ function stateWords({ state, exit_code: exit }: PastRunDocument): string {
 /** The run that a run undoes. `known`: the ids of all records, if these are all. */
 function undoesWords({ undoes }: PastRunDocument, known: ReadonlySet<string> | undefined): string {
   if (undoes === undefined) return '';
-  return `undoes ${inert(undoes)}${known?.has(undoes) === false ? ', which has no record any more' : ''}`;
+  return `undoes ${undoes}${known?.has(undoes) === false ? ', which has no record any more' : ''}`;
 }
 
 function countWords({ counts = {} }: PastRunDocument): string {

@@ -1,4 +1,3 @@
-import { inert } from '../../../kernel/lib/inert.js';
 import type { PastRunDocument } from '../../../generated/documents/history.js';
 
 /** How many digits of a commit the table shows. */
@@ -9,7 +8,7 @@ export function commitWords(
   { commit = '', edited }: Pick<PastRunDocument, 'commit' | 'edited'>,
   length = Infinity,
 ): string {
-  return `${inert(commit.slice(0, length))}${edited === true ? ', edited' : ''}`;
+  return `${commit.slice(0, length)}${edited === true ? ', edited' : ''}`;
 }
 
 /** Who agreed to what was sent: by review, or by name. None if nothing needed more than a yes. */
@@ -27,7 +26,7 @@ export function consentWords({
 
 /** What became of a change. */
 export function statusWords(status: string): string {
-  return WORDS[status] ?? inert(status);
+  return WORDS[status] ?? status;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

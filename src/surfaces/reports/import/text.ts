@@ -5,11 +5,10 @@ import { count, someOf } from '../../../kernel/lib/phrases.js';
 import { findingsText } from '../validation/findings-text.js';
 import { variablesOf, type ImportHead } from './document.js';
 import { movedText } from './moved-text.js';
-import { inert } from '../../../kernel/lib/inert.js';
-import type { Style } from '../printers/text/style.js';
+import { sections, type Text } from '../printers/text/text.js';
 import type { Screen } from '../printers/text/table.js';
 import { diffLines, unifiedDiff } from '../printers/text/unified-diff.js';
-import { within } from '../printers/text/within.js';
+import { bold, green, inline, joined, red, yellow } from '../printers/text/inline.js';
 
 /** How many things of one sort are named. */
 const MOST_NAMES = 10;
@@ -20,41 +19,31 @@ export function importText(
   head: ImportHead,
   sources: Texts,
   screen: Screen,
-): string {
-  const parts = [
+): Text {
+  return sections([
     ...scopes.map((imported) => scopeText(imported, head, sources, screen)),
-    ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun, screen.style)).map((text) =>
-      within(text, screen),
-    ),
-    ...(head.findings.length === 0 ? [] : [findingsText(head.findings, sources, screen)]),
-    ...variableText(scopes, screen.style).map((text) => within(text, screen)),
-    within(endText(scopes, head), screen),
-  ];
-  return `${parts.join('\n\n')}\n`;
+    ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun)),
+    findingsText(head.findings, sources, screen),
+    variableText(scopes),
+    endText(scopes, head),
+  ]);
 }
 
-function scopeText(
-  imported: ImportedScope,
-  { isDryRun }: ImportHead,
-  sources: Texts,
-  screen: Screen,
-): string {
-  const { style } = screen;
-  const { scope, status, files, sections, problems } = imported;
+function scopeText(imported: ImportedScope, { isDryRun }: ImportHead, sources: Texts, screen: Screen): Text {
+  const { scope, status, files, sections: read, problems } = imported;
   const title = shownScope(scope);
   const isKept = files.some(({ rejectedAs }) => rejectedAs !== undefined);
   const isPreview = isDryRun || (status === 'rejected' && !isKept);
   const words = (isPreview ? DRY_WORDS[status] : undefined) ?? WORDS[status];
-  const names = files.map(({ file, rejectedAs }) => inert(rejectedAs ?? file));
-  const paint = PROBLEMS.has(status) ? style.red : style.green;
-  const width = Math.max(0, ...sections.map(({ name }) => name.length));
+  const names = files.map(({ file, rejectedAs }) => rejectedAs ?? file);
+  const paint = PROBLEMS.has(status) ? red : green;
+  const width = Math.max(0, ...read.map(({ name }) => name.length));
   const lines = [
-    [style.bold(title), paint(words), ...names].join('   '),
-    ...sections.map(({ name, words: read }) => `  ${name.padEnd(width)}   ${inert(read)}`),
-    ...notes(imported).map((note) => `  ${style.yellow('!')} ${inert(note)}`),
+    joined([bold(title), paint(words), ...names], '   '),
+    ...read.map(({ name, words: content }) => `  ${name.padEnd(width)}   ${content}`),
+    ...notes(imported).map((note) => inline`  ${yellow('!')} ${note}`),
   ];
-  const found = problems.length === 0 ? [] : [findingsText(problems, sources, screen)];
-  return [within(lines.join('\n'), screen), ...found, ...newFiles(imported, isDryRun, style)].join('\n\n');
+  return sections([lines, findingsText(problems, sources, screen), ...newFiles(imported, isDryRun)]);
 }
 
 const WORDS: Readonly<Record<ImportStatus, string>> = {
@@ -77,9 +66,9 @@ const DRY_WORDS: Readonly<Partial<Record<ImportStatus, string>>> = {
 
 const PROBLEMS = new Set<ImportStatus>(['declined', 'refused', 'rejected', 'not-read', 'failed']);
 
-function notes({ sections, gone, foreign, refs }: ImportedScope): readonly string[] {
+function notes({ sections: read, gone, foreign, refs }: ImportedScope): readonly string[] {
   return [
-    ...sections.flatMap(({ name, leftOut }) =>
+    ...read.flatMap(({ name, leftOut }) =>
       leftOut.map(({ what, why }) => `left out of ${name}: ${what}, because ${why}`),
     ),
     ...named('in the files but not live, so removed', gone),
@@ -99,14 +88,12 @@ function named(what: string, names: readonly string[]): readonly string[] {
 }
 
 /** The diffs of new files in a dry run. Others were shown before. */
-function newFiles({ status, files }: ImportedScope, isDryRun: boolean, style: Style): readonly string[] {
+function newFiles({ status, files }: ImportedScope, isDryRun: boolean): readonly Text[] {
   if (!isDryRun || (status !== 'created' && status !== 'rejected')) return [];
-  return files.map(({ file, before, after }) =>
-    diffLines(unifiedDiff(file, before, after), style).join('\n'),
-  );
+  return files.map(({ file, before, after }) => diffLines(unifiedDiff(file, before, after)));
 }
 
-function variableText(scopes: readonly ImportedScope[], style: Style): readonly string[] {
+function variableText(scopes: readonly ImportedScope[]): Text {
   const variables = variablesOf(scopes);
   if (variables.length === 0) return [];
   const width = Math.max(...variables.map(({ env }) => env.length));
@@ -114,12 +101,10 @@ function variableText(scopes: readonly ImportedScope[], style: Style): readonly 
     const note = STATE_WORDS[state];
     const masked = isMasked ? ['the service hides a part of it'] : [];
     const warnings = [...(note === undefined ? [] : [note]), ...masked].join('; ');
-    const what = inert(someOf(purposes, 2));
-    return `  ${inert(env).padEnd(width)}   ${what}${warnings === '' ? '' : `   ${style.yellow(warnings)}`}`;
+    const what = someOf(purposes, 2);
+    return inline`  ${env.padEnd(width)}   ${what}${warnings === '' ? '' : inline`   ${yellow(warnings)}`}`;
   });
-  return [
-    `Variables that apply needs (plan and drift work without them, and see more with them):\n${lines.join('\n')}`,
-  ];
+  return ['Variables that apply needs (plan and drift work without them, and see more with them):', ...lines];
 }
 
 const STATE_WORDS: Readonly<Record<'unset' | 'set' | 'else', string | undefined>> = {
@@ -131,7 +116,7 @@ const STATE_WORDS: Readonly<Record<'unset' | 'set' | 'else', string | undefined>
 function endText(
   scopes: readonly ImportedScope[],
   { reads, isDryRun, snapshot, removed, planLine }: ImportHead,
-): string {
+): readonly string[] {
   const of = (...statuses: readonly ImportStatus[]): number =>
     scopes.filter(({ status }) => statuses.includes(status)).length;
   const [good, bad] = [of('created', 'updated', 'unchanged', 'empty'), of(...PROBLEMS)];
@@ -146,19 +131,19 @@ function endText(
       : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),
     ...(snapshot === undefined
       ? []
-      : [`What was read is ${snapshot === '-' ? 'on stdout' : `in ${inert(snapshot)}`}.`]),
+      : [`What was read is ${snapshot === '-' ? 'on stdout' : `in ${snapshot}`}.`]),
     ...removed.map(
       (file) => `${isDryRun ? 'Would remove' : 'Removed'} ${file}: the unchanged example of init.`,
     ),
     ...(isDryRun
       ? [snapshot === undefined ? 'Nothing was written.' : 'Nothing else was written.']
       : nextWords(good, bad, of('declined'), planLine)),
-  ].join('\n');
+  ];
 }
 
 /** What to do next. Nothing after the user declined the changes. */
 function nextWords(good: number, bad: number, declined: number, planLine: string): readonly string[] {
   if (bad > declined) return ['Next: fix the problems above, and import again.'];
   if (bad > 0 || good === 0) return [];
-  return [`Next: ${inert(planLine)}`];
+  return [`Next: ${planLine}`];
 }

@@ -1,7 +1,6 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import type { Hidden, Selection } from '../../../kinds/impact/select.js';
 import type { ObservedStatus } from '../../../kinds/observed/read.js';
-import { inert } from '../../../kernel/lib/inert.js';
 
 /** `3 not shown (1 not seen on blog.example.com, 2 not seen since 2026-10-23)`; empty without any. */
 export function hiddenWords(
@@ -12,7 +11,7 @@ export function hiddenWords(
   if (total === 0) return '';
   const day = selection.since === undefined ? '' : new Date(selection.since).toISOString().slice(0, 10);
   const reasons: readonly (readonly [number, string])[] = [
-    [host, `not seen on ${inert(selection.host ?? '')}`],
+    [host, `not seen on ${selection.host ?? ''}`],
     [since, `not seen since ${day}`],
     [malicious, 'not malicious'],
     [status, `not ${selection.status ?? ''}`],

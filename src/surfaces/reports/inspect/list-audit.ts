@@ -1,11 +1,12 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { defined } from '../../../kernel/lib/defined.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import type { AuditRow } from '../../../app/inspect/list-audit.js';
 import type { ListInspection } from '../../../app/inspect/lists.js';
 import type { LiveListsDocument } from '../../../generated/documents/live-lists.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
+import type { Text } from '../printers/text/text.js';
+import { bold, inline, red } from '../printers/text/inline.js';
 
 /** The findings of an audit, as in schemas/live-lists.schema.json. */
 export function listAuditDocument(rows: readonly AuditRow[]): NonNullable<LiveListsDocument['audit']> {
@@ -24,16 +25,16 @@ export function listAuditText(
   rows: readonly AuditRow[],
   { accounts, problems }: ListInspection,
   screen: Screen,
-): string {
+): Text {
   const lists = accounts.reduce((sum, account) => sum + account.lists.length, 0);
   const found = rows.length === 0 ? 'nothing odd' : count(rows.length, 'finding');
-  const head = `${screen.style.bold('addresses')}   ${found} in ${count(lists, 'list')} and in rules that let in or stop visitors`;
+  const head = inline`${bold('addresses')}   ${found} in ${count(lists, 'list')} and in rules that let in or stop visitors`;
   const table = rows.map((row) => ({
-    cells: [row.item, row.code, placeOf(row), row.meanings.join('; ')].map((text) => ({ text: inert(text) })),
+    cells: [row.item, row.code, placeOf(row), row.meanings.join('; ')].map((text) => ({ text })),
   }));
-  const shown = problems.map((problem) => `${screen.style.red('?')} ${inert(problem)}`);
+  const shown = problems.map((problem) => inline`${red('?')} ${problem}`);
   const lines = rows.length === 0 ? [] : tableLines(COLUMNS, table, screen);
-  return `${[head, ...lines, ...shown].join('\n')}\n`;
+  return [head, ...lines, ...shown];
 }
 
 const COLUMNS = [{ title: 'item' }, { title: 'finding' }, { title: 'where' }, { title: 'what it means' }];

@@ -1,6 +1,5 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { defined } from '../../../kernel/lib/defined.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
 import { shownScope } from '../../../kernel/lib/host-names.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
@@ -10,7 +9,8 @@ import type { LiveListsDocument } from '../../../generated/documents/live-lists.
 import { compare } from '../../../kernel/model/finding.js';
 import { lifeWords } from '../change/life-words.js';
 import { listAuditDocument } from './list-audit.js';
-import type { Style } from '../printers/text/style.js';
+import type { Text } from '../printers/text/text.js';
+import { bold, dim, inline, type Inline, red, yellow } from '../printers/text/inline.js';
 
 /** Live lists as the published document (schemas/live-lists.schema.json). */
 export function liveListsDocument(
@@ -60,22 +60,19 @@ function listDocument(
 export function liveListsText(
   { accounts, problems }: ListInspection,
   view: { readonly contains: string | undefined; readonly hasFiles: boolean },
-  style: Style,
-): string {
-  const shown = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
-  const blocks = accounts.map((account) => accountLines(account, view, style).join('\n'));
-  return `${[...blocks, ...shown].join('\n')}\n`;
+): Text {
+  const shown = problems.map((problem) => inline`${red('?')} ${problem}`);
+  return [...accounts.flatMap((account) => accountLines(account, view)), ...shown];
 }
 
 function accountLines(
   { scope, lists, hidden }: InspectedLists,
   { contains, hasFiles }: { readonly contains: string | undefined; readonly hasFiles: boolean },
-  style: Style,
-): readonly string[] {
-  const other = hidden === 0 ? '' : `, ${hidden} not shown (without ${inert(contains ?? '')})`;
+): readonly Inline[] {
+  const other = hidden === 0 ? '' : `, ${hidden} not shown (without ${contains ?? ''})`;
   return [
-    `${style.bold(shownScope(scope))}   ${count(lists.length, 'list')}${other}`,
-    ...lists.flatMap((one) => listLines(one, hasFiles, style)),
+    inline`${bold(shownScope(scope))}   ${count(lists.length, 'list')}${other}`,
+    ...lists.flatMap((one) => listLines(one, hasFiles)),
   ];
 }
 
@@ -84,41 +81,38 @@ const MOST_ITEMS = 10;
 function listLines(
   { list, holding, rules, managedBy, life }: InspectedList,
   hasFiles: boolean,
-  style: Style,
-): readonly string[] {
+): readonly Inline[] {
   const { name, kind, items, uses = rules.length, description } = list;
   const manager =
     managedBy === undefined
       ? hasFiles
-        ? `   ${style.yellow('no file')}`
+        ? inline`   ${yellow('no file')}`
         : ''
-      : `   ${style.dim(`${inert(managedBy.file)}:${managedBy.line}`)}`;
-  const about = description === '' ? '' : `   ${style.dim(inert(description))}`;
+      : inline`   ${dim(`${managedBy.file}:${managedBy.line}`)}`;
+  const about = description === '' ? '' : inline`   ${dim(description)}`;
   const others = uses - rules.length;
   return [
-    `  ${inert(name)}   ${kind}, ${count(items.length, 'item')}${manager}${about}`,
-    ...lifeLines(life, style),
-    ...(holding.length === 0 ? [] : [`      contains it: ${someOf(holding.map(inert), MOST_ITEMS)}`]),
-    ...(rules.length === 0 && uses === 0 ? [`      ${style.dim('no rule names it')}`] : []),
+    inline`  ${name}   ${kind}, ${count(items.length, 'item')}${manager}${about}`,
+    ...lifeLines(life),
+    ...(holding.length === 0 ? [] : [`      contains it: ${someOf(holding, MOST_ITEMS)}`]),
+    ...(rules.length === 0 && uses === 0 ? [inline`      ${dim('no rule names it')}`] : []),
     ...rules.map((rule) => `      ${ruleText(rule)}`),
     ...(others > 0
-      ? [`      ${style.yellow(`${count(others, 'more rule')} elsewhere, which were not read`)}`]
+      ? [inline`      ${yellow(`${count(others, 'more rule')} elsewhere, which were not read`)}`]
       : []),
   ];
 }
 
 /** Whose the list is, and items that say so themselves: the first to end before others. */
-function lifeLines(life: InspectedList['life'], style: Style): readonly string[] {
+function lifeLines(life: InspectedList['life']): readonly Inline[] {
   if (life === undefined) return [];
   const items = [...life.items].toSorted(([, a], [, b]) => compare(a.expires ?? LAST, b.expires ?? LAST));
   return [
-    ...(life.own === undefined ? [] : [`      ${style.dim(inert(lifeWords(life.own)))}`]),
-    ...items
-      .slice(0, MOST_ITEMS)
-      .map(([item, meta]) => `      ${inert(item)}: ${style.dim(inert(lifeWords(meta)))}`),
+    ...(life.own === undefined ? [] : [inline`      ${dim(lifeWords(life.own))}`]),
+    ...items.slice(0, MOST_ITEMS).map(([item, meta]) => inline`      ${item}: ${dim(lifeWords(meta))}`),
     ...(items.length > MOST_ITEMS
       ? [
-          `      ${style.dim(`and ${count(items.length - MOST_ITEMS, 'more item')} with an owner or a last day`)}`,
+          inline`      ${dim(`and ${count(items.length - MOST_ITEMS, 'more item')} with an owner or a last day`)}`,
         ]
       : []),
   ];
@@ -129,5 +123,5 @@ const LAST = '9999-12-31';
 
 function ruleText({ scope, phase, rule, description, action, enabled }: NamingRule): string {
   const title = ruleTitle({ ref: rule, ...defined({ description }) });
-  return `${inert(action)} by rule ${inert(title)} of ${inert(phase)}, ${inert(scope)}${enabled ? '' : ' (off)'}`;
+  return `${action} by rule ${title} of ${phase}, ${scope}${enabled ? '' : ' (off)'}`;
 }

@@ -9,8 +9,6 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { ageCell } from './ages.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { hiddenWords, selectionDocument } from './hidden-words.js';
-import { inert } from '../../../kernel/lib/inert.js';
-import type { Style } from '../printers/text/style.js';
 import {
   indented,
   tableLines,
@@ -19,6 +17,8 @@ import {
   type Row,
   type Screen,
 } from '../printers/text/table.js';
+import { sections, shifted, type Text } from '../printers/text/text.js';
+import { bold, dim, inline, joined, red, yellow } from '../printers/text/inline.js';
 
 /** Observed things as the published document (schemas/observations.schema.json). */
 export function observationsDocument(
@@ -81,40 +81,39 @@ function versionDocument({
 }
 
 /** The text of an inspection without zones. */
-export const NO_ZONES = 'The repository has no zone file. --zone NAME=ID looks at any zone.\n';
+export const NO_ZONES = 'The repository has no zone file. --zone NAME=ID looks at any zone.';
 
 /** Observed things, for people. */
 export function observationsText(
   zones: readonly ObservedZone[],
   inspection: ObservedInspection,
   screen: Screen,
-): string {
-  if (zones.length === 0) return NO_ZONES;
-  return zones.map((zone) => `${zoneLines(zone, inspection, screen).join('\n')}\n`).join('\n');
+): Text {
+  if (zones.length === 0) return [NO_ZONES];
+  return sections(zones.map((zone) => zoneLines(zone, inspection, screen)));
 }
 
 function zoneLines(
   { name, shown, hidden, notAllowed = 0, problems }: ObservedZone,
   inspection: ObservedInspection,
   screen: Screen,
-): readonly string[] {
-  const { style } = screen;
+): Text {
   const things = count(shown.length, inspection.kind === 'scripts' ? 'script' : 'connection');
   const malicious = shown.filter((item) => item.malicious.length > 0).length;
   const summary = [
     things,
-    ...(malicious > 0 ? [style.red(`${malicious} malicious`)] : []),
+    ...(malicious > 0 ? [red(`${malicious} malicious`)] : []),
     ...leftOutWords(shown),
-    ...(notAllowed > 0 ? [style.yellow(`${notAllowed} not allowed by any policy`)] : []),
+    ...(notAllowed > 0 ? [yellow(`${notAllowed} not allowed by any policy`)] : []),
     ...[hiddenWords(hidden, inspection.selection)].filter((words) => words !== ''),
     ...filterWords(inspection.asked),
   ];
-  const rows = shown.map((item) => rowOf(item, inspection, style));
+  const rows = shown.map((item) => rowOf(item, inspection));
   const table = tableLines(columnsFor(inspection), rows, indented(screen, INDENT.length));
   return [
-    `${style.bold(shownScope({ level: 'zone', name }))}   ${summary.join(', ')}`,
-    ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}; there are possibly more`),
-    ...(shown.length === 0 ? [] : table.map((line) => `${INDENT}${line}`)),
+    inline`${bold(shownScope({ level: 'zone', name }))}   ${joined(summary, ', ')}`,
+    ...problems.map((problem) => inline`${INDENT}${red('?')} ${problem}; there are possibly more`),
+    ...(shown.length === 0 ? [] : shifted(table, INDENT.length)),
   ];
 }
 
@@ -152,33 +151,31 @@ function columnsFor({ kind }: ObservedInspection): readonly Column[] {
   ];
 }
 
-function rowOf(
-  { item, malicious, leftOut }: InspectedItem,
-  { kind, now }: ObservedInspection,
-  style: Style,
-): Row {
+function rowOf({ item, malicious, leftOut }: InspectedItem, { kind, now }: ObservedInspection): Row {
   const { status, host, url, pages, firstSeen, lastSeen, score } = item;
   const cells: readonly Cell[] = [
-    verdictOf({ item, malicious }, kind, style),
+    verdictOf({ item, malicious }, kind),
     ...(kind === 'scripts' ? [{ text: score === undefined ? '-' : String(score) }] : []),
-    { text: inert(status ?? '-') },
+    { text: status ?? '-' },
     ageCell(lastSeen, now),
     { text: shownHost(host ?? '-') },
     { text: shownUrl(url) },
-    { ...ageCell(firstSeen, now), paint: style.dim },
-    { text: shownUrl(pages[0] ?? '-'), paint: style.dim },
+    { ...ageCell(firstSeen, now), paint: dim },
+    { text: shownUrl(pages[0] ?? '-'), paint: dim },
   ];
   const below = [
-    ...(malicious.length === 0 ? [] : [style.red(inert(malicious.join('; ')))]),
-    ...(leftOut === undefined ? [] : [style.dim(whyLeftOut(leftOut))]),
+    ...(malicious.length === 0 ? [] : [red(malicious.join('; '))]),
+    ...(leftOut === undefined ? [] : [dim(whyLeftOut(leftOut))]),
     ...(item.details === undefined ? [] : detailLines(item.details)),
   ];
-  return below.length === 0 ? { cells } : { cells, below: below.map((line) => `${INDENT}${INDENT}${line}`) };
+  return below.length === 0
+    ? { cells }
+    : { cells, below: below.map((line) => inline`${INDENT}${INDENT}${line}`) };
 }
 
 function whyLeftOut(leftOut: LeftOut): string {
   if (leftOut.why === 'cdn-cgi') return 'below /cdn-cgi/, where the service puts things itself';
-  return `a duplicate: the same content from the same host as ${inert(leftOut.duplicateOf)}`;
+  return `a duplicate: the same content from the same host as ${leftOut.duplicateOf}`;
 }
 
 /** All pages and versions of a script. What the service does not say is not shown as none. */
@@ -192,15 +189,14 @@ function detailLines({ pages, versions }: ScriptDetails): readonly string[] {
       ? 'the service does not say which versions it had'
       : count(versions.length, 'version'),
     ...(versions ?? []).map(
-      ({ hash = '-', score, fetchedAt = '-' }) =>
-        `${INDENT}${inert(fetchedAt)}  score ${score ?? '-'}  ${inert(hash)}`,
+      ({ hash = '-', score, fetchedAt = '-' }) => `${INDENT}${fetchedAt}  score ${score ?? '-'}  ${hash}`,
     ),
   ];
 }
 
 /** `unknown` for a script without a score. Connections have none. */
-function verdictOf({ item, malicious }: InspectedItem, kind: ObservedInspection['kind'], style: Style): Cell {
-  if (malicious.length > 0) return { text: 'yes', paint: style.red };
+function verdictOf({ item, malicious }: InspectedItem, kind: ObservedInspection['kind']): Cell {
+  if (malicious.length > 0) return { text: 'yes', paint: red };
   const isJudged = kind === 'connections' || item.score !== undefined;
-  return isJudged ? { text: 'no' } : { text: 'unknown', paint: style.yellow };
+  return isJudged ? { text: 'no' } : { text: 'unknown', paint: yellow };
 }

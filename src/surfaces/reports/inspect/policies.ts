@@ -10,12 +10,12 @@ import { impactLines } from '../change/detail-lines.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { impactGroups } from '../change/impact-words.js';
 import { hiddenWords, selectionDocument } from './hidden-words.js';
-import { inert } from '../../../kernel/lib/inert.js';
-import { lineText } from '../printers/text/line.js';
+import { wholeLine } from '../printers/text/line.js';
 import { NO_ZONES } from './observations.js';
-import type { Style } from '../printers/text/style.js';
+import { sections, type Text } from '../printers/text/text.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
 import { findingDocument } from '../plan/document.js';
+import { bold, cyan, dim, green, inline, type Inline, joined, red, yellow } from '../printers/text/inline.js';
 
 /** Inspected policies as the published document (schemas/inspection.schema.json). */
 export function inspectionDocument(
@@ -83,27 +83,23 @@ function readinessDocument({
 }
 
 /** Inspected policies, for a terminal. */
-export function inspectionText(zones: readonly InspectedZone[], selection: Selection, style: Style): string {
-  if (zones.length === 0) return NO_ZONES;
-  return zones.map((zone) => `${zoneText(zone, selection, style)}\n`).join('\n');
+export function inspectionText(zones: readonly InspectedZone[], selection: Selection): Text {
+  if (zones.length === 0) return [NO_ZONES];
+  return sections(zones.map((zone) => zoneText(zone, selection)));
 }
 
-function zoneText(
-  { name, policies, hidden, problems }: InspectedZone,
-  selection: Selection,
-  style: Style,
-): string {
+function zoneText({ name, policies, hidden, problems }: InspectedZone, selection: Selection): Text {
   return [
-    [style.bold(shownScope({ level: 'zone', name })), ...summaryOf(policies, style)].join('   '),
-    ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
+    joined([bold(shownScope({ level: 'zone', name })), ...summaryOf(policies)], '   '),
+    ...problems.map((problem) => inline`  ${red('?')} ${problem}`),
     ...(policies.length === 0 && hidden === 0 && problems.length === 0 ? ['  no policies'] : []),
-    ...policies.flatMap((policy) => policyLines(policy, selection, style)),
+    ...policies.flatMap((policy) => policyLines(policy, selection)),
     ...(hidden > 0 ? [`  not shown: ${otherHosts(hidden, selection)}`] : []),
-  ].join('\n');
+  ];
 }
 
 /** `3 policies, 1 off, 2 findings, 1 malicious allowed`; empty for none. */
-function summaryOf(policies: readonly InspectedPolicy[], style: Style): readonly string[] {
+function summaryOf(policies: readonly InspectedPolicy[]): readonly Inline[] {
   if (policies.length === 0) return [];
   const off = policies.filter(({ policy }) => !policy.enabled).length;
   const findings = policies.reduce((sum, policy) => sum + policy.findings.length, 0);
@@ -116,36 +112,34 @@ function summaryOf(policies: readonly InspectedPolicy[], style: Style): readonly
   const parts = [
     count(policies.length, 'policy', 'policies'),
     ...(off > 0 ? [`${off} off`] : []),
-    ...(findings > 0 ? [style.yellow(count(findings, 'finding'))] : []),
-    ...(malicious > 0 ? [style.red(`${malicious} malicious allowed`)] : []),
+    ...(findings > 0 ? [yellow(count(findings, 'finding'))] : []),
+    ...(malicious > 0 ? [red(`${malicious} malicious allowed`)] : []),
     ...(blocked > 0 ? [`${blocked} observed blocked`] : []),
-    ...(ready > 0 ? [style.green(`${ready} ready to block`)] : []),
+    ...(ready > 0 ? [green(`${ready} ready to block`)] : []),
   ];
-  return [parts.join(', ')];
+  return [joined(parts, ', ')];
 }
 
 function otherHosts(hidden: number, { host }: Selection): string {
-  return `${count(hidden, 'policy', 'policies')} that can't apply to ${inert(host ?? '')}`;
+  return `${count(hidden, 'policy', 'policies')} that can't apply to ${host ?? ''}`;
 }
 
-function policyLines(inspected: InspectedPolicy, selection: Selection, style: Style): readonly string[] {
+function policyLines(inspected: InspectedPolicy, selection: Selection): readonly Inline[] {
   const { policy, findings, scripts, connections, noteworthy, hidden, unusedSources, readiness } = inspected;
   const state = policy.enabled ? policy.action : `${policy.action}, off`;
-  const head = `  ${inert(policy.description)}   ${inert(state)}   ${style.dim(inert(policy.expression))}`;
+  const head = inline`  ${policy.description}   ${state}   ${dim(policy.expression)}`;
   const observed = `observed on its hosts: ${number(scripts, 'script')}, ${number(connections, 'connection')}`;
-  const groups = impactGroups(noteworthy).flatMap((group) => impactLines(group, style));
+  const groups = impactGroups(noteworthy).flatMap(impactLines);
   return [
     head,
     ...[
-      ...policyFindingLines(findings, style),
-      ...(policy.enabled ? [style.dim(observed)] : []),
-      ...groups.map((line) => lineText(line, style)),
-      ...[hiddenWords(hidden, selection)].filter((words) => words !== '').map(style.dim),
-      ...unusedSources.map(
-        ({ directive, source }) => `matches nothing observed: ${inert(directive)} ${inert(source)}`,
-      ),
-      ...readinessLines(readiness, style),
-    ].map((line) => `      ${line}`),
+      ...policyFindingLines(findings),
+      ...(policy.enabled ? [dim(observed)] : []),
+      ...groups.map((line) => wholeLine(line)),
+      ...[hiddenWords(hidden, selection)].filter((words) => words !== '').map(dim),
+      ...unusedSources.map(({ directive, source }) => `matches nothing observed: ${directive} ${source}`),
+      ...readinessLines(readiness),
+    ].map((line) => inline`      ${line}`),
   ];
 }
 
@@ -153,15 +147,15 @@ function number(observed: number | undefined, kind: ImpactDetail['kind']): strin
   return observed === undefined ? unreadWords([kind]) : count(observed, kind);
 }
 
-function readinessLines(readiness: PolicyAssessment['readiness'], style: Style): readonly string[] {
+function readinessLines(readiness: PolicyAssessment['readiness']): readonly Inline[] {
   if (readiness === undefined) return [];
   const { ready, sentence, nothingNewSince } = readiness;
-  const paint = ready ? style.green : style.yellow;
+  const paint = ready ? green : yellow;
   const since =
     nothingNewSince === undefined
       ? []
-      : [style.dim(`nothing new on its hosts since ${new Date(nothingNewSince).toISOString().slice(0, 10)}`)];
-  return [...since, paint(inert(sentence))];
+      : [dim(`nothing new on its hosts since ${new Date(nothingNewSince).toISOString().slice(0, 10)}`)];
+  return [...since, paint(sentence)];
 }
 
 /** A finding as documents have it, directive and source before the message: `img-src data:`. */
@@ -170,23 +164,23 @@ export function policyFindingDocument({ directive, source, ...finding }: PolicyF
 }
 
 /** Findings for a terminal. Equal ones on several sources of a directive are one line. */
-export function policyFindingLines(findings: readonly PolicyFinding[], style: Style): readonly string[] {
+export function policyFindingLines(findings: readonly PolicyFinding[]): readonly Inline[] {
   const groups = new Map<string, PolicyFinding[]>();
   for (const finding of findings) {
     const { source: _, ...shared } = finding;
     const key = JSON.stringify(shared);
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
-  return [...groups.values()].flatMap((group) => groupLine(group, style));
+  return [...groups.values()].flatMap(groupLine);
 }
 
-function groupLine(group: readonly PolicyFinding[], style: Style): readonly string[] {
+function groupLine(group: readonly PolicyFinding[]): readonly Inline[] {
   const [first] = group;
   if (first === undefined) return [];
   const { severity, code, message, help, directive } = first;
-  const paint = { error: style.red, warning: style.yellow, info: style.cyan }[severity];
+  const paint = { error: red, warning: yellow, info: cyan }[severity];
   const text = about([directive, ...group.map(({ source }) => source)], message);
-  return [`${paint(severity)} ${code}: ${inert(help === undefined ? text : `${text}. ${help}`)}`];
+  return [inline`${paint(severity)} ${code}: ${help === undefined ? text : `${text}. ${help}`}`];
 }
 
 function about(words: readonly (string | undefined)[], message: string): string {

@@ -10,12 +10,21 @@ import type { LiveRule } from '../../../kinds/rule-lists/live.js';
 import { ageCell } from './ages.js';
 import { aligned } from '../printers/text/columns.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import type { LifeDocument } from '../../../generated/documents/parts.js';
 import { detailLines } from '../change/detail-lines.js';
 import { lifeWords } from '../change/life-words.js';
-import type { Style } from '../printers/text/style.js';
+import { sections, shifted, type Text } from '../printers/text/text.js';
 import { indented, tableLines, type Column, type Row, type Screen } from '../printers/text/table.js';
+import {
+  bold,
+  dim,
+  inline,
+  type Inline,
+  joined,
+  red,
+  withoutBlanksAtEnd,
+  yellow,
+} from '../printers/text/inline.js';
 
 /** How rulesets are shown. */
 export interface RulesetsView {
@@ -132,8 +141,8 @@ export function liveRulesetsText(
   scopes: readonly InspectedScope[],
   view: RulesetsView,
   screen: Screen,
-): string {
-  return scopes.map((scope) => `${scopeLines(scope, view, screen).join('\n')}\n`).join('\n');
+): Text {
+  return sections(scopes.map((scope) => scopeLines(scope, view, screen)));
 }
 
 const INDENT = '  ';
@@ -142,35 +151,31 @@ function scopeLines(
   { scope, rulesets, own, hidden, without = 0, problems }: InspectedScope,
   view: RulesetsView,
   screen: Screen,
-): readonly string[] {
-  const { style } = screen;
+): Text {
   const other = [
     ...(hidden === 0 ? [] : [`, ${hidden} not shown (of another phase)`]),
-    ...(without === 0 ? [] : [`, ${without} without ${inert(view.wanted ?? '')}`]),
+    ...(without === 0 ? [] : [`, ${without} without ${view.wanted ?? ''}`]),
   ].join('');
-  const summary = [
-    count(rulesets.length, 'ruleset'),
-    ...(own === undefined ? [] : [`${own.count} of ${count(own.most, 'custom ruleset')}`]),
-    ...summaryOf(rulesets, view, style),
-  ].join(', ');
+  const summary = joined(
+    [
+      count(rulesets.length, 'ruleset'),
+      ...(own === undefined ? [] : [`${own.count} of ${count(own.most, 'custom ruleset')}`]),
+      ...summaryOf(rulesets, view),
+    ],
+    ', ',
+  );
   const rows = rulesets.map((ruleset) => rowOf(ruleset, view, screen));
   return [
-    `${style.bold(shownScope(scope))}   ${summary}${other}`,
-    ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}`),
+    inline`${bold(shownScope(scope))}   ${summary}${other}`,
+    ...problems.map((problem) => inline`${INDENT}${red('?')} ${problem}`),
     ...(rulesets.length === 0
       ? []
-      : tableLines(columnsFor(view), rows, indented(screen, INDENT.length)).map(
-          (line) => `${INDENT}${line}`,
-        )),
+      : shifted(tableLines(columnsFor(view), rows, indented(screen, INDENT.length)), INDENT.length)),
   ];
 }
 
 /** `25 rules`, `2 of them off`, `1 in no file`, `1 not read`: of rulesets that files can manage. */
-function summaryOf(
-  rulesets: readonly InspectedRuleset[],
-  { hasFiles }: RulesetsView,
-  style: Style,
-): readonly string[] {
+function summaryOf(rulesets: readonly InspectedRuleset[], { hasFiles }: RulesetsView): readonly Inline[] {
   const own = rulesets.filter(({ claim }) => claim !== undefined);
   const rules = own.flatMap((ruleset) => ruleset.rules ?? []);
   const off = rules.filter(({ enabled }) => !enabled).length;
@@ -179,8 +184,8 @@ function summaryOf(
   return [
     ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
     ...(off > 0 ? [`${off} of them off`] : []),
-    ...(unmanaged > 0 ? [style.yellow(`${unmanaged} in no file`)] : []),
-    ...(unread > 0 ? [style.red(`${unread} not read`)] : []),
+    ...(unmanaged > 0 ? [yellow(`${unmanaged} in no file`)] : []),
+    ...(unread > 0 ? [red(`${unread} not read`)] : []),
   ];
 }
 
@@ -197,49 +202,44 @@ function columnsFor({ hasFiles }: RulesetsView): readonly Column[] {
 }
 
 function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): Row {
-  const { style } = screen;
   const { listed, claim, rules, rulesLimit, managedBy } = ruleset;
   const isDeclarable = claim !== undefined;
   const updated = Date.parse(listed.lastUpdated ?? '');
   const manager =
     managedBy === undefined
-      ? { text: isDeclarable ? 'no file' : '-', paint: isDeclarable ? style.yellow : style.dim }
-      : { text: inert(`${managedBy.file}:${managedBy.line}`) };
+      ? { text: isDeclarable ? 'no file' : '-', paint: isDeclarable ? yellow : dim }
+      : { text: `${managedBy.file}:${managedBy.line}` };
   return {
     cells: [
-      { text: inert(listed.phase) },
-      { text: inert(listed.kind) },
-      { text: inert(listed.name) },
-      { text: inert(listed.version ?? '-') },
+      { text: listed.phase },
+      { text: listed.kind },
+      { text: listed.name },
+      { text: listed.version ?? '-' },
       rules === undefined && isDeclarable && ruleset.seen === undefined
-        ? { text: 'not read', paint: style.red }
+        ? { text: 'not read', paint: red }
         : { text: rules === undefined ? '-' : ruleNumbers(rules, rulesLimit) },
-      { ...ageCell(Number.isNaN(updated) ? undefined : updated, view.now), paint: style.dim },
+      { ...ageCell(Number.isNaN(updated) ? undefined : updated, view.now), paint: dim },
       ...(view.hasFiles ? [manager] : []),
     ],
     below: [
       ...(rules === undefined || !view.showsRules ? [] : ruleLines(ruleset, rules, screen)),
-      ...versionLines(ruleset.seen, view, style),
+      ...versionLines(ruleset.seen, view),
     ],
   };
 }
 
 /** The versions of a ruleset, or how two differ. */
-function versionLines(
-  seen: InspectedRuleset['seen'],
-  { now }: RulesetsView,
-  style: Style,
-): readonly string[] {
+function versionLines(seen: InspectedRuleset['seen'], { now }: RulesetsView): readonly Inline[] {
   const { versions = [], differences } = seen ?? {};
   const lines = [
     ...versions.map(({ version, lastUpdated = '', description = '' }) => {
       const at = Date.parse(lastUpdated);
       const age = ageCell(Number.isNaN(at) ? undefined : at, now).text;
-      return ['version', inert(version), age, inert(description)].join('  ').trimEnd();
+      return withoutBlanksAtEnd(['version', version, age, description].join('  '));
     }),
-    ...(differences === undefined ? [] : detailLines(differences, style)),
+    ...(differences === undefined ? [] : detailLines(differences)),
   ];
-  return lines.map((line) => `${RULE_INDENT}${line}`);
+  return lines.map((line) => inline`${RULE_INDENT}${line}`);
 }
 
 /** `5`, or `5, 1 of them off`. */
@@ -264,34 +264,32 @@ function aboutOf(rule: LiveRule, index: number): string {
 function ruleLines(
   { life }: Pick<InspectedRuleset, 'life'>,
   rules: readonly LiveRule[],
-  { style, width = PLAIN_WIDTH }: Screen,
-): readonly string[] {
+  { width = PLAIN_WIDTH }: Screen,
+): readonly Inline[] {
   const heads = aligned(
     rules.map((rule, index) => [
       String(index + 1).padStart(String(rules.length).length),
-      inert(ruleTitle(namedRule(rule, index + 1))),
-      inert(rule.action),
+      ruleTitle(namedRule(rule, index + 1)),
+      rule.action,
       rule.enabled ? '' : 'off',
-      inert(aboutOf(rule, index)),
+      aboutOf(rule, index),
     ]),
   );
   const space = Math.max(20, width - EXPRESSION_INDENT.length - INDENT.length);
   return rules.flatMap(({ ref = '', expression, enabled }, index) => {
     const meta = life?.rules.get(ref);
-    const lifeLines = meta === undefined ? [] : [`${EXPRESSION_INDENT}${inert(lifeWords(meta))}`];
-    const head = `${RULE_INDENT}${(heads[index] ?? [])
-      .filter((cell) => cell !== '')
-      .join('  ')
-      .trimEnd()}`;
+    const lifeLines = meta === undefined ? [] : [`${EXPRESSION_INDENT}${lifeWords(meta)}`];
+    const cells = (heads[index] ?? []).filter((cell) => cell !== '');
+    const head = withoutBlanksAtEnd(`${RULE_INDENT}${cells.join('  ')}`);
     // Managed rules have no expression here.
     const shown = expression === '' ? [] : expressionLines(expression, space);
     const lines = shown.map((line) => `${EXPRESSION_INDENT}${line}`);
-    return [enabled ? head : style.dim(head), ...[...lines, ...lifeLines].map(style.dim)];
+    return [enabled ? head : dim(head), ...[...lines, ...lifeLines].map(dim)];
   });
 }
 
 function expressionLines(expression: string, width: number): readonly string[] {
   return wrapExpression(expression, width).map(
-    ({ depth, from, to }) => `${INDENT.repeat(depth)}${inert(expression.slice(from, to))}`,
+    ({ depth, from, to }) => `${INDENT.repeat(depth)}${expression.slice(from, to)}`,
   );
 }

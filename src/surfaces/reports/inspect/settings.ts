@@ -1,5 +1,4 @@
 import { defined } from '../../../kernel/lib/defined.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { shownScope } from '../../../kernel/lib/host-names.js';
 import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
@@ -10,7 +9,8 @@ import type {
   SettingInspection,
 } from '../../../app/inspect/settings.js';
 import type { LiveSettingsDocument } from '../../../generated/documents/live-settings.js';
-import type { Style } from '../printers/text/style.js';
+import type { Text } from '../printers/text/text.js';
+import { bold, dim, inline, type Inline, red, yellow } from '../printers/text/inline.js';
 
 /** Live settings as the published document (schemas/live-settings.schema.json). */
 export function liveSettingsDocument({
@@ -48,26 +48,17 @@ function settingDocument({
 }
 
 /** Live settings for people: values, and places in files. */
-export function liveSettingsText(
-  { zones, problems }: SettingInspection,
-  hasFiles: boolean,
-  style: Style,
-): string {
-  const shown = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
-  const blocks = zones.map((zone) => zoneLines(zone, hasFiles, style).join('\n'));
-  return `${[...blocks, ...shown].join('\n')}\n`;
+export function liveSettingsText({ zones, problems }: SettingInspection, hasFiles: boolean): Text {
+  const shown = problems.map((problem) => inline`${red('?')} ${problem}`);
+  return [...zones.flatMap((zone) => zoneLines(zone, hasFiles)), ...shown];
 }
 
-function zoneLines(
-  { scope, settings, hidden }: InspectedSettings,
-  hasFiles: boolean,
-  style: Style,
-): readonly string[] {
+function zoneLines({ scope, settings, hidden }: InspectedSettings, hasFiles: boolean): readonly Inline[] {
   const others = hidden === 0 ? '' : `, ${hidden} not shown (with the default of the service)`;
   const width = Math.max(0, ...settings.map(({ setting }) => setting.name.length));
   return [
-    `${style.bold(shownScope(scope))}   ${count(settings.length, 'setting')}${others}`,
-    ...settings.map((one) => settingLine(one, width, hasFiles, style)),
+    inline`${bold(shownScope(scope))}   ${count(settings.length, 'setting')}${others}`,
+    ...settings.map((one) => settingLine(one, width, hasFiles)),
   ];
 }
 
@@ -75,15 +66,14 @@ function settingLine(
   { setting: { name, value, isEditable }, managedBy }: InspectedSetting,
   width: number,
   hasFiles: boolean,
-  style: Style,
-): string {
+): Inline {
   const place =
     managedBy === undefined
       ? hasFiles
-        ? `   ${style.yellow('no file')}`
+        ? inline`   ${yellow('no file')}`
         : ''
-      : `   ${style.dim(`${inert(managedBy.file)}:${managedBy.line}`)}`;
-  const fixed = isEditable === false ? `   ${style.dim("can't be changed")}` : '';
+      : inline`   ${dim(`${managedBy.file}:${managedBy.line}`)}`;
+  const fixed = isEditable === false ? inline`   ${dim("can't be changed")}` : '';
   const text = typeof value === 'string' ? value : canonicalText(value);
-  return `  ${inert(name).padEnd(width)}   ${inert(text)}${place}${fixed}`;
+  return inline`  ${name.padEnd(width)}   ${text}${place}${fixed}`;
 }

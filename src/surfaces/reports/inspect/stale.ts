@@ -2,7 +2,6 @@ import type { StaleInspection } from '../../../app/replay/stale/stale.js';
 import type { StaleRule } from '../../../app/replay/stale/stale-rules.js';
 import type { StaleDocument } from '../../../generated/documents/stale.js';
 import { defined } from '../../../kernel/lib/defined.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { lifeWords } from '../change/life-words.js';
@@ -10,6 +9,8 @@ import { openedDocuments } from '../pruning.js';
 import { findingDocument } from '../plan/document.js';
 import { indented, tableLines, type Column, type Row, type Screen } from '../printers/text/table.js';
 import { diffLines, unifiedDiff } from '../printers/text/unified-diff.js';
+import { sections, shifted, type Text } from '../printers/text/text.js';
+import { bold, dim, green, inline, red, yellow } from '../printers/text/inline.js';
 
 /** Rules that are perhaps no longer needed, as published document (schemas/stale.schema.json). */
 export function staleDocument(stale: StaleInspection, isAll: boolean): StaleDocument {
@@ -63,11 +64,10 @@ export interface StaleView {
 }
 
 /** Rules that are perhaps no longer needed, for people: a table for each scope, and the edit. */
-export function staleText(stale: StaleInspection, view: StaleView, screen: Screen): string {
-  const { style } = screen;
+export function staleText(stale: StaleInspection, view: StaleView, screen: Screen): Text {
   const scopes = [...new Set(stale.rules.map(({ scope }) => scope))];
-  const parts = [
-    stale.problems.map((problem) => `${style.red('?')} ${inert(problem)}`).join('\n'),
+  return sections([
+    stale.problems.map((problem) => inline`${red('?')} ${problem}`),
     ...scopes.map((scope) =>
       scopeText(
         scope,
@@ -75,16 +75,16 @@ export function staleText(stale: StaleInspection, view: StaleView, screen: Scree
         screen,
       ),
     ),
-    ...openedDocuments(stale.edit.opens).map(({ address, says }) =>
-      [style.bold(inert(address)), ...says.map((text) => `  ${style.yellow('~')} ${inert(text)}`)].join('\n'),
-    ),
+    ...openedDocuments(stale.edit.opens).map(({ address, says }) => [
+      bold(address),
+      ...says.map((text) => inline`  ${yellow('~')} ${text}`),
+    ]),
     ...(view.command === undefined ? stale.edit.files : []).map(({ file, before, after }) =>
-      diffLines(unifiedDiff(file, before, after), style).join('\n'),
+      diffLines(unifiedDiff(file, before, after)),
     ),
-    stale.edit.findings.map(({ code, message }) => `${style.red('!')} ${code}: ${inert(message)}`).join('\n'),
-    [...logLines(stale), style.bold(summary(stale, view))].join('\n'),
-  ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+    stale.edit.findings.map(({ code, message }) => inline`${red('!')} ${code}: ${message}`),
+    [...logLines(stale), bold(summary(stale, view))],
+  ]);
 }
 
 const COLUMNS: readonly Column[] = [
@@ -95,14 +95,14 @@ const COLUMNS: readonly Column[] = [
   { title: 'place', least: 16, isOptional: true },
 ];
 
-function scopeText(scope: string, rules: readonly StaleRule[], screen: Screen): string {
-  const rows = rules.flatMap((rule) => rowsOf(rule, screen));
-  const lines = tableLines(COLUMNS, rows, indented(screen, 2)).map((line) => `  ${line}`);
-  return [`${screen.style.bold(inert(scope))}   ${count(rules.length, 'stale rule')}`, ...lines].join('\n');
+function scopeText(scope: string, rules: readonly StaleRule[], screen: Screen): Text {
+  const rows = rules.flatMap(rowsOf);
+  const lines = shifted(tableLines(COLUMNS, rows, indented(screen, 2)), 2);
+  return [inline`${bold(scope)}   ${count(rules.length, 'stale rule')}`, ...lines];
 }
 
 /** A row for each reason. The first has what is said of the rule itself. */
-function rowsOf(rule: StaleRule, { style }: Screen): readonly Row[] {
+function rowsOf(rule: StaleRule): readonly Row[] {
   const { ref, ruleset, location, evidence, meta = {} } = rule;
   const life = lifeWords(meta);
   // Most are of entry points, whose place says enough.
@@ -111,28 +111,28 @@ function rowsOf(rule: StaleRule, { style }: Screen): readonly Row[] {
     cells:
       index === 0
         ? [
-            { text: inert(ref) },
+            { text: ref },
             { text: why },
-            { text: inert(says) },
-            removing(rule, style),
-            { text: inert(`${location.file}:${location.line}`), paint: style.dim },
+            { text: says },
+            removing(rule),
+            { text: `${location.file}:${location.line}`, paint: dim },
           ]
-        : [{ text: '' }, { text: why }, { text: inert(says) }],
-    below: index === evidence.length - 1 ? below.map((line) => `  ${style.dim(inert(line))}`) : [],
+        : [{ text: '' }, { text: why }, { text: says }],
+    below: index === evidence.length - 1 ? below.map((line) => inline`  ${dim(line)}`) : [],
   }));
 }
 
-function removing({ stays, harmless }: StaleRule, style: Screen['style']): Row['cells'][number] {
-  if (stays !== undefined) return { text: inert(stays), short: 'not here', paint: style.dim };
+function removing({ stays, harmless }: StaleRule): Row['cells'][number] {
+  if (stays !== undefined) return { text: stays, short: 'not here', paint: dim };
   return harmless === undefined
-    ? { text: 'not proved harmless', short: 'not proved', paint: style.yellow }
-    : { text: 'changes nothing (proved)', short: 'proved', paint: style.green };
+    ? { text: 'not proved harmless', short: 'not proved', paint: yellow }
+    : { text: 'changes nothing (proved)', short: 'proved', paint: green };
 }
 
 function logLines({ logs = [] }: StaleInspection): readonly string[] {
   return logs.map(({ zone, requests, days, unread }) => {
     const lines = unread === 0 ? '' : `, ${count(unread, 'line')} could not be read`;
-    return `Log of ${inert(zone)}: ${count(requests, 'request')} on ${count(days, 'day')}${lines}.`;
+    return `Log of ${zone}: ${count(requests, 'request')} on ${count(days, 'day')}${lines}.`;
   });
 }
 

@@ -5,86 +5,69 @@ import type { Comparison, Loss, Proposal } from '../../../migrations/migration.j
 import { changeBody } from '../change/body.js';
 import { changeHeads } from '../change/head.js';
 import { detailLines } from '../change/detail-lines.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { changeDocument } from '../plan/document.js';
-import { wrapped } from '../printers/text/wrapped.js';
-import type { Style } from '../printers/text/style.js';
+import { sections, shifted, type Text } from '../printers/text/text.js';
 import { count } from '../../../kernel/lib/phrases.js';
+import { bold, cyan, dim, inline, red, yellow } from '../printers/text/inline.js';
 
 /** What a migration would do, for a terminal: state, blockers, requests, losses; last, how to confirm it or why it can't be. */
-export function proposalText(proposal: Proposal, token: string | undefined, style: Style): string {
-  const sections = [
-    headText(proposal, style),
-    ...proposal.blockers.map((blocker) => findingText(blocker, style)),
-    ...stepsText(proposal, style),
-    ...proposal.comparisons.map((comparison) => comparisonText(comparison, style)),
-    ...lossesText(proposal.losses, style),
-    ...proposal.notes.map((note) => findingText(note, style)),
-    closingText(proposal, token, style),
-  ];
-  return `${sections.join('\n\n')}\n`;
+export function proposalText(proposal: Proposal, token: string | undefined): Text {
+  return sections([
+    headText(proposal),
+    ...proposal.blockers.map(findingText),
+    stepsText(proposal),
+    ...proposal.comparisons.map(comparisonText),
+    lossesText(proposal.losses),
+    ...proposal.notes.map(findingText),
+    closingText(proposal, token),
+  ]);
 }
 
-function headText({ scope, state, goal }: Proposal, style: Style): string {
-  return [style.bold(shownScope(scope)), `  now    ${inert(state)}`, `  goal   ${inert(goal)}`].join('\n');
+function headText({ scope, state, goal }: Proposal): Text {
+  return [bold(shownScope(scope)), `  now    ${state}`, `  goal   ${goal}`];
 }
 
 const MARKS = {
-  error: (style: Style) => style.red('blocked'),
-  warning: (style: Style) => style.yellow('warning'),
-  info: (style: Style) => style.cyan('note'),
+  error: red('blocked'),
+  warning: yellow('warning'),
+  info: cyan('note'),
 } as const;
 
-function findingText({ severity, code, message, help, location }: Finding, style: Style): string {
-  const at = location === undefined ? '' : `  ${style.dim(`${inert(location.file)}:${location.line}`)}`;
-  const advice = help === undefined ? '' : `\n  ${inert(help)}`;
-  return `${MARKS[severity](style)}  ${code}: ${inert(message)}${at}${advice}`;
+function findingText({ severity, code, message, help, location }: Finding): Text {
+  const at = location === undefined ? '' : inline`  ${dim(`${location.file}:${location.line}`)}`;
+  return [inline`${MARKS[severity]}  ${code}: ${message}${at}`, ...(help === undefined ? [] : [`  ${help}`])];
 }
 
-function stepsText({ plan }: Proposal, style: Style): readonly string[] {
+function stepsText({ plan }: Proposal): Text {
   const changes = changesOf(plan).map(({ change }) => changeDocument(change));
-  const heads = changeHeads(
-    changes.map((change) => [change]),
-    style,
-  );
-  const screen = { style, width: undefined, hide: (text: string) => text };
-  const steps = changes
-    .flatMap((change) => [heads.get(change) ?? [], changeBody(change, style)].flat())
-    .flatMap((line) => wrapped(line, screen));
-  return steps.length === 0 ? [] : [[style.bold('Requests, in this order:'), ...steps].join('\n')];
+  const heads = changeHeads(changes.map((change) => [change]));
+  const steps = changes.flatMap((change) => [heads.get(change) ?? [], changeBody(change)].flat());
+  return steps.length === 0 ? [] : [bold('Requests, in this order:'), ...steps];
 }
 
-function comparisonText({ against, details }: Comparison, style: Style): string {
-  const lines = detailLines(details, style).map((line) => `  ${line}`);
-  return [style.bold(`What would be sent, against ${inert(against)}:`), ...lines].join('\n');
+function comparisonText({ against, details }: Comparison): Text {
+  return [bold(`What would be sent, against ${against}:`), ...shifted(detailLines(details), 2)];
 }
 
-function lossesText(losses: readonly Loss[], style: Style): readonly string[] {
+function lossesText(losses: readonly Loss[]): Text {
   if (losses.length === 0) return [];
-  const lines = losses.flatMap(({ what, instead }) => [
-    `  ${style.red('-')} ${inert(what)}`,
-    `      ${inert(instead)}`,
-  ]);
-  return [[style.bold('What is lost:'), ...lines].join('\n')];
+  const lines = losses.flatMap(({ what, instead }) => [inline`  ${red('-')} ${what}`, `      ${instead}`]);
+  return [bold('What is lost:'), ...lines];
 }
 
-function closingText(
-  { blockers, standing, plan }: Proposal,
-  token: string | undefined,
-  style: Style,
-): string {
-  if (standing === 'reached') return style.bold('Nothing to do: the target state is reached.');
+function closingText({ blockers, standing, plan }: Proposal, token: string | undefined): Text {
+  if (standing === 'reached') return [bold('Nothing to do: the target state is reached.')];
   if (standing === 'under-way') {
-    return style.bold('The service is still migrating: nothing can be sent now. Check again later.');
+    return [bold('The service is still migrating: nothing can be sent now. Check again later.')];
   }
   if (token === undefined && blockers.length === 0) {
-    return style.red('Stale: nothing was sent. A new dry run shows what can be confirmed now.');
+    return [red('Stale: nothing was sent. A new dry run shows what can be confirmed now.')];
   }
   if (blockers.length > 0) {
-    return style.red(`Blocked: ${count(blockers.length, 'thing')} to fix first. Nothing was sent.`);
+    return [red(`Blocked: ${count(blockers.length, 'thing')} to fix first. Nothing was sent.`)];
   }
   return [
-    `${style.bold("This can't be undone.")} It sends ${count(changesOf(plan).length, 'write request')}; this dry run has sent none.`,
+    inline`${bold("This can't be undone.")} It sends ${count(changesOf(plan).length, 'write request')}; this dry run has sent none.`,
     `Confirm with: --confirm ${token}`,
-  ].join('\n');
+  ];
 }

@@ -1,8 +1,7 @@
 import type { MigrationCommand } from '../../../migrations/command.js';
 import type { Surveyed } from '../../../migrations/survey.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
-import { within } from '../printers/text/within.js';
+import type { Text } from '../printers/text/text.js';
 import { count } from '../../../kernel/lib/phrases.js';
 
 /** The state of each scope, as a table. `command` shows one of them. */
@@ -10,7 +9,7 @@ export function surveyText(
   scopes: readonly Surveyed[],
   command: Pick<MigrationCommand, 'name' | 'level'>,
   screen: Screen,
-): string {
+): Text {
   const columns = [
     { title: command.level, least: 10 },
     { title: 'plan', isOptional: true },
@@ -20,13 +19,13 @@ export function surveyText(
     { title: 'blockers', least: 12 },
   ];
   const rows = scopes.map((surveyed) => [
-    inert(surveyed.scope.name),
-    inert((surveyed.scope.level === 'zone' ? surveyed.scope.plan : undefined) ?? '?'),
+    surveyed.scope.name,
+    (surveyed.scope.level === 'zone' ? surveyed.scope.plan : undefined) ?? '?',
     surveyed.goal,
     ...('problem' in surveyed
-      ? ['?', '?', `not read: ${inert(surveyed.problem)}`]
+      ? ['?', '?', `not read: ${surveyed.problem}`]
       : [
-          inert(surveyed.state),
+          surveyed.state,
           surveyed.compatible ? 'yes' : 'no',
           surveyed.blockers.map(({ code }) => code).join(', '),
         ]),
@@ -36,7 +35,7 @@ export function surveyText(
     rows.map((cells) => ({ cells: cells.map((text) => ({ text })) })),
     screen,
   );
-  return `${table.join('\n')}\n\n${within(closing(scopes, command), screen)}\n`;
+  return [...table, '', closing(scopes, command)];
 }
 
 function closing(

@@ -3,14 +3,14 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { wordsMarkdown } from '../printers/markdown/remark.js';
 import type { Words } from '../printers/remark.js';
 import { wordsText } from '../printers/text/remark.js';
-import type { Style } from '../printers/text/style.js';
+import { type Inline, yellow } from '../printers/text/inline.js';
 
 type MadeFrom = Pick<PlanDocument, 'live_from'>;
 
 /** That a report is against a snapshot, for a terminal; otherwise nothing. */
-export function liveFromText({ live_from }: MadeFrom, style: Style): readonly string[] {
+export function liveFromText({ live_from }: MadeFrom): readonly Inline[] {
   if (live_from === undefined) return [];
-  return [style.yellow(wordsText(liveFromWords(live_from)))];
+  return [yellow(wordsText(liveFromWords(live_from)))];
 }
 
 /** As liveFromText, in Markdown. */

@@ -1,7 +1,6 @@
 import { rulesSent } from '../change/sent-rules.js';
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { KINDS } from '../../../kinds/registry.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { MALICIOUS_ALLOWED } from '../../../kernel/model/impact.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
@@ -12,8 +11,8 @@ import { LEAVE_HELP_LINE, leaveLines } from './leaves.js';
 import { errorPlace } from './plan-words.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { ScopeView } from './scope-views.js';
-import type { Style } from '../printers/text/style.js';
-import { unbroken, type LongLine } from '../printers/text/wrapped.js';
+import type { LongLine } from '../printers/text/text.js';
+import { cyan, dim, inline, type Inline, joined, red, unbroken, yellow } from '../printers/text/inline.js';
 
 /** What is said of a scope, as lines of a terminal. */
 export interface Part {
@@ -25,39 +24,39 @@ export interface Part {
 }
 
 /** Everything that is said about a scope, in order. */
-export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): readonly Part[] {
-  const leaving = leaveParts(view, style);
-  if (!view.isRead) return [...view.findings.map((finding) => noteOf(finding, style.red('?'))), ...leaving];
+export function partsOf(view: ScopeView, isVerbose: boolean): readonly Part[] {
+  const leaving = leaveParts(view);
+  if (!view.isRead) return [...view.findings.map((finding) => noteOf(finding, red('?'))), ...leaving];
   // The details of a change say this with more words.
   const otherFindings = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
   const parts = [
-    ...view.changes.map((change) => changePart(change, style, isVerbose)),
+    ...view.changes.map((change) => changePart(change, isVerbose)),
     ...leaving,
-    ...view.pending.map((job) => pendingPart(job, style)),
-    ...otherFindings.map((finding) => noteOf(withPlace(finding), signOf(finding, style))),
-    ...unchangedPart(view.unchanged, style, isVerbose),
+    ...view.pending.map(pendingPart),
+    ...otherFindings.map((finding) => noteOf(withPlace(finding), signOf(finding))),
+    ...unchangedPart(view.unchanged, isVerbose),
   ];
   // For instance a file with only a header.
-  return parts.length > 0 ? parts : [plain('  ', style.dim('nothing to compare'))];
+  return parts.length > 0 ? parts : [noteLine('  ', dim('nothing to compare'))];
 }
 
 /** The objects that leave, then what to do. */
-function leaveParts({ leaving }: ScopeView, style: Style): readonly Part[] {
+function leaveParts({ leaving }: ScopeView): readonly Part[] {
   const last = leaving.length - 1;
   return leaving.map((leave, index): Part => {
-    const lines = leaveLines(leave, style);
+    const lines = leaveLines(leave);
     return { lines: index === last ? [...lines, LEAVE_HELP_LINE] : lines, key: [] };
   });
 }
 
-function plain(prefix: string, text: string, ...below: readonly LongLine[]): Part {
+function noteLine(prefix: Inline, text: Inline, ...below: readonly LongLine[]): Part {
   return { lines: [{ prefix, text, hanging: 4 }, ...below], key: [] };
 }
 
-function changePart(change: ChangeDocument, style: Style, isVerbose: boolean): Part {
+function changePart(change: ChangeDocument, isVerbose: boolean): Part {
   const { kind, action, origin = '', address } = change;
   const key = [kind, action, origin, shortAddress(address), requestText(change), ...whatDiffers(change)];
-  return { lines: changeBody(change, style, isVerbose), change, key };
+  return { lines: changeBody(change, isVerbose), change, key };
 }
 
 /** What changes need in common to be shown as one: whole details, as lines may cut lists, without ids of rules, which differ by scope. */
@@ -73,8 +72,8 @@ function whatDiffers({ details, request }: ChangeDocument): readonly string[] {
   });
 }
 
-function signOf({ severity }: FindingDocument, style: Style): string {
-  return severity === 'error' ? style.red('x') : style.yellow('?');
+function signOf({ severity }: FindingDocument): Inline {
+  return severity === 'error' ? red('x') : yellow('?');
 }
 
 /** An error, its place in front. */
@@ -83,24 +82,24 @@ function withPlace(finding: FindingDocument): FindingDocument {
   return place === undefined ? finding : { ...finding, message: `${place}  ${finding.message}` };
 }
 
-function noteOf({ message, help }: ScopeView['findings'][number], sign: string): Part {
-  const below = help === undefined ? [] : [{ prefix: '    ', text: inert(help), hanging: 4 }];
-  return plain(`  ${sign} `, inert(message), ...below);
+function noteOf({ message, help }: ScopeView['findings'][number], sign: Inline): Part {
+  const below = help === undefined ? [] : [{ prefix: '    ', text: help, hanging: 4 }];
+  return noteLine(inline`  ${sign} `, message, ...below);
 }
 
 /** A migration that is due, and the command that continues it. */
-function pendingPart({ address, source, state, command }: ScopeView['pending'][number], style: Style): Part {
-  const name = unbroken(inert(shortAddress(address)));
-  const text = `${name}   ${style.cyan('pending')}: ${inert(state)}   ${style.dim(`${inert(source.file)}:${source.line}`)}`;
-  const run = { prefix: '      ', text: unbroken(inert(command)), hanging: 6 };
-  return plain(`  ${style.cyan('…')} `, text, run);
+function pendingPart({ address, source, state, command }: ScopeView['pending'][number]): Part {
+  const name = unbroken(shortAddress(address));
+  const text = inline`${name}   ${cyan('pending')}: ${state}   ${dim(`${source.file}:${source.line}`)}`;
+  const run = { prefix: '      ', text: unbroken(command), hanging: 6 };
+  return noteLine(inline`  ${cyan('…')} `, text, run);
 }
 
-function unchangedPart(unchanged: readonly string[], style: Style, isVerbose: boolean): readonly Part[] {
+function unchangedPart(unchanged: readonly string[], isVerbose: boolean): readonly Part[] {
   if (unchanged.length === 0) return [];
   const names = unchanged.map(shortAddress);
-  const shown = isVerbose ? names.map((name) => unbroken(inert(name))) : countedNames(names);
-  return [plain(style.dim('  = '), style.dim(shown.join(', ')))];
+  const shown = isVerbose ? names.map(unbroken) : countedNames(names);
+  return [noteLine(dim('  = '), dim(joined(shown, ', ')))];
 }
 
 /** `page_shield`, `log_fields`, `2 policies`, `rulesets/…`: some kinds are only counted. */
@@ -112,5 +111,5 @@ function countedNames(names: readonly string[]): readonly string[] {
       : [{ section, text: count(number, counted.one, counted.many) }];
   });
   const others = names.filter((name) => !counts.some(({ section }) => name.startsWith(`${section}/`)));
-  return [...others.map(inert), ...counts.map(({ text }) => text)];
+  return [...others, ...counts.map(({ text }) => text)];
 }

@@ -5,9 +5,10 @@ import { changeHeads, type Alike } from '../change/head.js';
 import { partsOf, type Part } from './scope-parts.js';
 import type { ScopeView } from './scope-views.js';
 import { LEGEND, nameless, namelessKey, STAND_IN } from './stand-in.js';
-import type { Style } from '../printers/text/style.js';
 import type { Screen } from '../printers/text/table.js';
-import { wrapped, type LongLine } from '../printers/text/wrapped.js';
+import type { Text } from '../printers/text/text.js';
+import type { LongLine } from '../printers/text/text.js';
+import { bold, dim, inline, plainText, withTexts } from '../printers/text/inline.js';
 
 /** How many scopes a title names. */
 const MOST_NAMES = 12;
@@ -22,10 +23,8 @@ export function scopeSections(
   views: readonly ScopeView[],
   screen: Screen,
   isVerbose: boolean,
-): readonly string[] {
-  const placed = views.flatMap((view) =>
-    partsOf(view, screen.style, isVerbose).map((part): Placed => ({ view, part })),
-  );
+): readonly Text[] {
+  const placed = views.flatMap((view) => partsOf(view, isVerbose).map((part): Placed => ({ view, part })));
   const alike = isVerbose ? placed.map((one) => [one]) : grouped(placed, keyOf).flatMap(oncePerScope);
   const sections = grouped(alike, (parts) => parts.map(({ view }) => view.address).join('\n'));
   return sections.map((parts) => sectionText(parts, screen));
@@ -49,19 +48,19 @@ function grouped<Item>(items: readonly Item[], by: (item: Item) => string): read
 
 /** The same key for parts that differ only in zone names. */
 function keyOf({ view, part: { key, lines } }: Placed): string {
-  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: line }) => prefix + line)]);
+  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: line }) => [prefix, line])]);
   return namelessKey(text, view.address);
 }
 
 /** A section. `parts` have an entry for each scope. */
-function sectionText(parts: readonly (readonly Placed[])[], screen: Screen): string {
+function sectionText(parts: readonly (readonly Placed[])[], screen: Screen): Text {
   const views = (parts[0] ?? []).map(({ view }) => view);
   const shown = views.length === 1 ? parts : parts.map((part) => part.map(withoutName));
-  const heads = changeHeads(shown.flatMap(alikeOf), screen.style, screen.width);
+  const heads = changeHeads(shown.flatMap(alikeOf), screen.width);
   const body = shown.flatMap(([first]) =>
     [heads.get(first?.part.change) ?? [], first?.part.lines ?? []].flat(),
   );
-  return [...titleOf(views, body, screen.style), ...body].flatMap((line) => wrapped(line, screen)).join('\n');
+  return [...titleOf(views, body), ...body];
 }
 
 function alikeOf(part: readonly Placed[]): readonly Alike[] {
@@ -71,7 +70,10 @@ function alikeOf(part: readonly Placed[]): readonly Alike[] {
 
 function withoutName({ view, part }: Placed): Placed {
   const { change, lines, key } = part;
-  const shown = lines.map((line) => ({ ...line, text: nameless(line.text, view.address) }));
+  const shown = lines.map((line) => ({
+    ...line,
+    text: withTexts(line.text, (text) => nameless(text, view.address)),
+  }));
   if (change === undefined) return { view, part: { lines: shown, key } };
   const [, name = '', ...rest] = change.address.split('/');
   const address = [view.scope.level, name, ...rest.map((segment) => nameless(segment, view.address))].join(
@@ -81,21 +83,21 @@ function withoutName({ view, part }: Placed): Placed {
 }
 
 /** `zone a.example.com`, `in 30 zones: a.example.com, b.example.com and 28 more`. */
-function titleOf(views: readonly ScopeView[], body: readonly LongLine[], style: Style): readonly LongLine[] {
+function titleOf(views: readonly ScopeView[], body: readonly LongLine[]): readonly LongLine[] {
   const [first, ...others] = views.map(({ scope }) => scope);
   if (first === undefined) return [];
   const { level, name } = first;
-  if (others.length === 0) return [{ prefix: '', text: style.bold(shownScope({ level, name })), hanging: 2 }];
+  if (others.length === 0) return [{ prefix: '', text: bold(shownScope({ level, name })), hanging: 2 }];
   const names = someOf(
     views.map(({ scope }) => shownName(scope)),
     MOST_NAMES,
   );
   const title = {
     prefix: '',
-    text: `${style.bold(`in ${count(views.length, level)}:`)} ${names}`,
+    text: inline`${bold(`in ${count(views.length, level)}:`)} ${names}`,
     hanging: 4,
   };
-  const isUsed = body.some(({ text }) => text.includes(STAND_IN));
-  const legend = { prefix: '  ', text: style.dim(LEGEND), hanging: 4 };
+  const isUsed = body.some(({ text }) => plainText(text).includes(STAND_IN));
+  const legend = { prefix: '  ', text: dim(LEGEND), hanging: 4 };
   return isUsed ? [title, legend] : [title];
 }

@@ -1,5 +1,3 @@
-import { inert } from '../../../kernel/lib/inert.js';
-
 /** Stands for a zone's name in a text about several. */
 export const STAND_IN = '‹zone›';
 
@@ -9,8 +7,7 @@ export const LEGEND = `${STAND_IN} is the name of each`;
 /** A text without the zone name in `address`. Names without a dot stay: they could be parts of words. Pure. */
 export function nameless(text: string, address: string): string {
   const [level, name = ''] = address.split('/', 2);
-  const shown = inert(name);
-  return level === 'zone' && shown.includes('.') ? text.replaceAll(shown, STAND_IN) : text;
+  return level === 'zone' && name.includes('.') ? text.replaceAll(name, STAND_IN) : text;
 }
 
 /** The same key for texts that differ only in the name of their zone. A text that contains the placeholder already equals no other. Pure. */

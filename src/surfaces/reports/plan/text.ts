@@ -1,6 +1,5 @@
 import type { ChangeDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { count, scopeCount } from '../../../kernel/lib/phrases.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { riskText } from '../change/body.js';
 import { countedRisks, denialsIn, riskCount, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
@@ -9,99 +8,84 @@ import { planRemarks } from './remarks.js';
 import { remarkLines } from '../printers/text/remark.js';
 import { scopeSections } from './scope-sections.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
-import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { isConflict, riskCodes, SIGNS, writesText } from './plan-words.js';
-import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
+import { sections, type LongLine, type Text } from '../printers/text/text.js';
+import { bold, inline, type Inline, joined, plainText, red, unbroken } from '../printers/text/inline.js';
 
 /**
  * A plan for a terminal: changes by scope, risks, what apply would send. Unless `isVerbose`, equal parts of scopes are shown once, and long lists
  * cut.
  */
-export function planText(plan: PlanDocument, screen: Screen, isVerbose = false): string {
+export function planText(plan: PlanDocument, screen: Screen, isVerbose = false): Text {
   const views = scopeViews(plan);
-  const sections = [
-    ...liveFromText(plan, screen.style),
-    ...conflictText(plan.changes, screen),
-    ...summaryOfMany(plan, screen, isVerbose),
+  return sections([
+    liveFromText(plan),
+    conflictText(plan.changes),
+    summaryOfMany(plan, screen, isVerbose),
     ...scopeSections(views, screen, isVerbose),
-    linesText(closingLines(plan, views, screen.style), screen),
-  ];
-  return `${sections.join('\n\n')}\n`;
+    closingLines(plan, views).map(longLineOf),
+  ]);
 }
 
 /** Equal changes as a table, for many scopes. */
-function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): readonly string[] {
+function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): Text {
   const summary = fleetSummary(plan.changes);
   if (summary === undefined || summary.groups.length === 1) return [];
-  const { style } = screen;
   const shown = isVerbose ? summary.groups : summary.groups.slice(0, MOST_GROUPS);
   const more = summary.groups.length - shown.length;
   const columns = [{ title: 'change', least: 20 }, { title: 'in' }, { title: 'risks' }];
   const rows = shown.map(({ action, name, where, risks }) => ({
-    cells: [
-      { text: `${SIGNS[action]} ${inert(name)}` },
-      { text: inert(where) },
-      { text: risks.join(', '), paint: style.red },
-    ],
+    cells: [{ text: `${SIGNS[action]} ${name}` }, { text: where }, { text: risks.join(', '), paint: red }],
   }));
   const table = tableLines(columns, rows, screen);
   const rest = more === 0 ? [] : [`and ${count(more, 'group')} of changes more`];
-  return [[`${style.bold('Changes:')} ${summary.kinds.join(', ')}`, ...table, ...rest].join('\n')];
+  return [inline`${bold('Changes:')} ${summary.kinds.join(', ')}`, ...table, ...rest];
 }
 
 /** How many groups a screen has room for. */
 const MOST_GROUPS = 30;
 
-function linesText(lines: readonly (string | LongLine)[], screen: Screen): string {
-  return lines
-    .map((line) => (typeof line === 'string' ? longLineOf(line) : line))
-    .flatMap((line) => wrapped(line, screen))
-    .join('\n');
-}
-
-function longLineOf(text: string): LongLine {
-  const [blanks = ''] = /^ */.exec(text) ?? [];
+function longLineOf(text: Inline): LongLine {
+  const [blanks = ''] = /^ */.exec(plainText(text)) ?? [];
   return { prefix: '', text, hanging: blanks.length + 2 };
 }
 
 /** The conflicts. They come before the scopes. */
-function conflictText(changes: readonly ChangeDocument[], screen: Screen): readonly string[] {
+function conflictText(changes: readonly ChangeDocument[]): Text {
   const conflicts = changes.filter(isConflict);
   if (conflicts.length === 0) return [];
   const title = `${count(conflicts.length, 'conflict')}: this branch changes what somebody edited live; applying overwrites that edit`;
   const addresses = conflicts.map(({ address }) => ({
     prefix: '  ! ',
-    text: unbroken(inert(address)),
+    text: unbroken(address),
     hanging: 4,
   }));
-  return [linesText([screen.style.red(title), ...addresses], screen)];
+  return [longLineOf(red(title)), ...addresses];
 }
 
-function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: Style): readonly string[] {
+function closingLines(plan: PlanDocument, views: readonly ScopeView[]): readonly Inline[] {
   const risked = riskedIn(plan);
   const codes = riskCodes(risked);
   const counted = countedRisks(risked);
   const risks = riskCount(risked);
   const denials = denialsIn(risked);
   return [
-    style.bold(summaryText(plan, views)),
-    ...remarkLines(planRemarks(plan), style),
-    ...counted.map((risk) => `${style.red('!')} ${riskText(risk, style)}`),
+    bold(summaryText(plan, views)),
+    ...remarkLines(planRemarks(plan)),
+    ...counted.map((risk) => inline`${red('!')} ${riskText(risk)}`),
     ...(plan.changes.length + (plan.leaving ?? []).length > 0 ? [`Digest ${plan.digest}`] : []),
     ...(risks > 0
       ? [
           denials.length > 0
-            ? style.red(
-                `${count(risks, 'risk needs', 'risks need')} consent, but no consent can override a gate:`,
-              )
-            : style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
-              ` apply the reviewed plan, or ${codes.map((code) => unbroken(`--allow ${inert(code)}`)).join(' ')}`,
+            ? red(`${count(risks, 'risk needs', 'risks need')} consent, but no consent can override a gate:`)
+            : inline`${red(`${count(risks, 'risk needs', 'risks need')} consent:`)} apply the reviewed plan, or ${joined(
+                codes.map((code) => unbroken(`--allow ${code}`)),
+                ' ',
+              )}`,
         ]
       : []),
-    ...denials.map(({ text, addresses }) =>
-      style.red(inert(`${count(addresses.length, 'change')} ${text}.`)),
-    ),
+    ...denials.map(({ text, addresses }) => red(`${count(addresses.length, 'change')} ${text}.`)),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { inert } from '../../../kernel/lib/inert.js';
 import type {
   ReplayChangeDocument,
   ReplayDocument,
@@ -103,5 +102,5 @@ const MOST_PARAMETERS = 10;
 function requestSpan(example: ReplayExampleDocument): string {
   const few = { ...example, query: example.query.slice(0, MOST_PARAMETERS) };
   const more = example.query.length > MOST_PARAMETERS ? '&…' : '';
-  return codeSpan(`${requestWords(few, (text) => inert(cut(text)))}${more}`);
+  return codeSpan(`${requestWords(few, (text) => cut(text))}${more}`);
 }

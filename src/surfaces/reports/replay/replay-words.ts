@@ -1,5 +1,4 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { someQuoted, type Words } from '../printers/remark.js';
 import { logFieldsFor } from '@zonewright/edge-rules/replay/log-fields.js';
 import type {
@@ -103,13 +102,10 @@ export function moveWords(from: ReplayOutcome, to: ReplayOutcome): string {
   return from === to ? `${from}, by another rule` : `${from} → ${to}`;
 }
 
-/**
- * `GET shop.example.com/admin?page&sort`, without values of parameters. `shown` makes each text safe by itself, so that half characters are not
- * joined.
- */
+/** `GET shop.example.com/admin?page&sort`, without values of parameters. `shown` shortens each text. */
 export function requestWords(
   { method, host, path, query }: ReplayExampleDocument,
-  shown: (text: string) => string = inert,
+  shown: (text: string) => string = (text) => text,
 ): string {
   const parameters = query.length === 0 ? '' : `?${query.map(shown).join('&')}`;
   return `${shown(method ?? '(no method)')} ${shown(host ?? '(no host)')}${shown(path ?? '')}${parameters}`;

@@ -1,4 +1,3 @@
-import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import type {
   OutcomeCountsDocument,
@@ -21,56 +20,42 @@ import {
 import { wordsText } from '../printers/text/remark.js';
 import { noteWords } from './rules.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
-import { wrapped } from '../printers/text/wrapped.js';
+import { sections, type LongLine, type Text } from '../printers/text/text.js';
+import { bold, dim, green, inline, type Inline, red, yellow } from '../printers/text/inline.js';
 
 const MOST_CHANGES = 20;
 const MOST_REASONS = 8;
 const MOST_TOP = 5;
 
 /** A replay for a terminal: what is decided differently, by which rules, what is unknown. */
-export function replayText(document: ReplayDocument, screen: Screen): string {
-  const sections = [
-    origin(document, screen),
-    headline(document, screen),
-    outcomes(document, screen),
-    changes(document, screen),
-    tops(document, screen),
-    undecided(document, screen),
-    rates(document, screen),
-    notes(document, screen),
-  ];
-  return `${sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+export function replayText(document: ReplayDocument, screen: Screen): Text {
+  return sections(SECTIONS.map((section) => section(document, screen)));
 }
+type Section = (document: ReplayDocument, screen: Screen) => Text;
 
-type Section = (document: ReplayDocument, screen: Screen) => readonly string[];
-
-const origin: Section = (document, screen) => {
+const origin: Section = (document) => {
   const words = snapshotWords(document);
-  return words === undefined ? [] : text(screen.style.yellow(wordsText(words)), screen);
+  return words === undefined ? [] : [text(yellow(wordsText(words)))];
 };
 
-const headline: Section = ({ totals, from, to, sampling, flows }, screen) => {
-  const { style } = screen;
+const headline: Section = ({ totals, from, to, sampling, flows }) => {
   const { evaluated, changed, undecided: open, alike } = totals;
   const changing = flows.filter((flow) => flow.from !== flow.to);
   const words =
     changed === 0
-      ? style.green(`None of ${requests(evaluated)} is certainly decided differently.`)
-      : style.bold(
+      ? green(`None of ${requests(evaluated)} is certainly decided differently.`)
+      : bold(
           `Of ${requests(evaluated)} ${grouped(changed)} ${changed === 1 ? 'is' : 'are'} decided differently.`,
         );
   const same = alike === 0 ? '' : `, ${grouped(alike)} of them alike before and after`;
   return [
-    ...text(evaluated === 0 ? style.yellow('No request was replayed.') : words, screen),
+    text(evaluated === 0 ? yellow('No request was replayed.') : words),
     ...changing.map(
       (flow) => `  ${flow.from} → ${flow.to}  ${grouped(flow.count)}  ${shareWords(flow.share)}`,
     ),
-    ...(open === 0 ? [] : text(style.yellow(`${grouped(open)} can’t be decided${same}.`), screen)),
-    ...(from === null || to === null ? [] : text(style.dim(`Logged from ${from} to ${to}.`), screen)),
-    ...(sampling === null ? [] : text(style.dim(sampleText(sampling)), screen)),
+    ...(open === 0 ? [] : [text(yellow(`${grouped(open)} can’t be decided${same}.`))]),
+    ...(from === null || to === null ? [] : [text(dim(`Logged from ${from} to ${to}.`))]),
+    ...(sampling === null ? [] : [text(dim(sampleText(sampling)))]),
   ];
 };
 
@@ -101,27 +86,26 @@ const outcomes: Section = ({ before, after, totals }, screen) => {
   );
 };
 
-const changes: Section = ({ changes: all }, screen) => {
+const changes: Section = ({ changes: all }) => {
   if (all.length === 0) return [];
   const more = all.length - MOST_CHANGES;
   return [
-    screen.style.bold('Decided differently'),
-    ...all.slice(0, MOST_CHANGES).flatMap((change) => changeLines(change, screen)),
+    bold('Decided differently'),
+    ...all.slice(0, MOST_CHANGES).flatMap(changeLines),
     ...(more > 0 ? [`  and ${count(more, 'change')} of fewer requests: --format json has all of them`] : []),
   ];
 };
 
-function changeLines(change: ReplayChangeDocument, screen: Screen): readonly string[] {
+function changeLines(change: ReplayChangeDocument): Text {
   const { from, to, count: number, share, rule, before_rule: before, unless, examples } = change;
-  const { style } = screen;
-  const paint = to === 'block' || to === 'challenge' ? style.red : style.yellow;
+  const paint = to === 'block' || to === 'challenge' ? red : yellow;
   const other = before !== null && rule !== null && before.name !== rule.name ? before : null;
   return [
-    ...line('  ', `${paint(`${from} → ${to}`)}  ${grouped(number)}  ${shareWords(share)}`, screen),
-    ...(rule === null ? [] : line('    ', inert(ruleText(rule)), screen)),
-    ...(other === null ? [] : line('    ', `before: ${inert(ruleText(other))}`, screen)),
-    ...(unless === null ? [] : line('    ', unlessText(unless), screen)),
-    ...examples.flatMap((example) => line('    ', style.dim(inert(exampleText(example))), screen)),
+    line('  ', inline`${paint(`${from} → ${to}`)}  ${grouped(number)}  ${shareWords(share)}`),
+    ...(rule === null ? [] : [line('    ', ruleText(rule))]),
+    ...(other === null ? [] : [line('    ', `before: ${ruleText(other)}`)]),
+    ...(unless === null ? [] : [line('    ', unlessText(unless))]),
+    ...examples.map((example) => line('    ', dim(exampleText(example)))),
   ];
 }
 
@@ -142,52 +126,53 @@ function exampleText(example: ReplayExampleDocument): string {
 
 const tops: Section = ({ top }, screen) => TOPS.flatMap(([name, word]) => topLines(word, top[name], screen));
 
-function topLines(word: string, { values, exact }: TopDocument, screen: Screen): readonly string[] {
+function topLines(word: string, { values, exact }: TopDocument, screen: Screen): Text {
   if (values.length === 0) return [];
   const title = `By ${word}${exact ? '' : ' (about: there are more than are kept)'}`;
   const rows = values.slice(0, MOST_TOP).map(({ value, count: number, moves }) => {
     const [first] = moves;
     const move = first === undefined ? '' : `mostly ${first.from} → ${first.to}`;
-    return { cells: [{ text: `  ${grouped(number)}` }, { text: inert(value) }, { text: move }] };
+    return { cells: [{ text: `  ${grouped(number)}` }, { text: value }, { text: move }] };
   });
   const [, ...lines] = tableLines([{ title: '' }, { title: '', least: 20 }, { title: '' }], rows, screen);
-  return [screen.style.bold(title), ...lines];
+  return [bold(title), ...lines];
 }
 
-const undecided: Section = ({ undecided: reasons }, screen) => {
+const undecided: Section = ({ undecided: reasons }) => {
   if (reasons.length === 0) return [];
   const more = reasons.length - MOST_REASONS;
   return [
-    screen.style.bold('Why requests can’t be decided'),
-    ...reasons.slice(0, MOST_REASONS).flatMap(({ reason, count: number }) => {
+    bold('Why requests can’t be decided'),
+    ...reasons.slice(0, MOST_REASONS).map(({ reason, count: number }) => {
       const how = howToKnow(reason);
-      const what = `${grouped(number)}  ${inert(reason)}${how === undefined ? '' : `: ${how}`}`;
-      return line('  ', what, screen);
+      const what = `${grouped(number)}  ${reason}${how === undefined ? '' : `: ${how}`}`;
+      return line('  ', what);
     }),
     ...(more > 0 ? [`  and ${count(more, 'reason')} more`] : []),
   ];
 };
 
-const rates: Section = ({ rate_limits: limits }, screen) => {
+const rates: Section = ({ rate_limits: limits }) => {
   if (limits.length === 0) return [];
   return [
-    screen.style.bold('Rate limits'),
-    ...limits.flatMap(({ rule, counted, why, requests: number, acted }) => {
+    bold('Rate limits'),
+    ...limits.map(({ rule, counted, why, requests: number, acted }) => {
       const words = counted ? `counted ${requests(number)}, acted on ${grouped(acted)}` : 'not counted';
-      return line('  ', `${inert(ruleText(rule))}: ${words}${why === undefined ? '' : `. ${why}`}`, screen);
+      return line('  ', `${ruleText(rule)}: ${words}${why === undefined ? '' : `. ${why}`}`);
     }),
   ];
 };
 
-const notes: Section = (document, screen) =>
-  [...document.skipped.map(skippedWords), ...noteWords(document)].flatMap((words) =>
-    text(wordsText(words), screen),
-  );
+const notes: Section = (document) =>
+  [...document.skipped.map(skippedWords), ...noteWords(document)].map((words) => text(wordsText(words)));
 
-function line(prefix: string, words: string, screen: Screen): readonly string[] {
-  return wrapped({ prefix, text: words, hanging: prefix.length + 2 }, screen);
+function line(prefix: string, words: Inline): LongLine {
+  return { prefix, text: words, hanging: prefix.length + 2 };
 }
 
-function text(words: string, screen: Screen): readonly string[] {
-  return wrapped({ prefix: '', text: words, hanging: 2 }, screen);
+function text(words: Inline): LongLine {
+  return { prefix: '', text: words, hanging: 2 };
 }
+
+/** The sections of a replay, in their order. */
+const SECTIONS: readonly Section[] = [origin, headline, outcomes, changes, tops, undecided, rates, notes];

@@ -3,7 +3,7 @@ import type { Difference } from '../../../kernel/model/proof.js';
 /** The commands that make a result. */
 export type Command = 'apply' | 'migrate';
 
-/** `rule block-web: enabled is false, and true was sent`. Not inert yet. */
+/** `rule block-web: enabled is false, and true was sent`. */
 export function differenceText({ rule, message }: Pick<Difference, 'rule' | 'message'>): string {
   return rule === undefined ? message : `rule ${rule}: ${message}`;
 }

@@ -7,9 +7,18 @@ import { scopeAddress, type Scope, shortAddress } from '../../../kernel/model/sc
 import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
 import { aligned } from '../printers/text/columns.js';
 import { ALREADY, CROSSED, differenceText, NOT_READ_BACK, type Command } from './result-words.js';
-import { inert } from '../../../kernel/lib/inert.js';
-import type { Style } from '../printers/text/style.js';
+import { sections, type Text } from '../printers/text/text.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
+import {
+  bold,
+  green,
+  inline,
+  type Inline,
+  type Paint,
+  red,
+  withoutBlanksAtEnd,
+  yellow,
+} from '../printers/text/inline.js';
 
 const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
   applied: 'ok',
@@ -28,72 +37,64 @@ export interface Maker {
 const APPLY: Maker = { command: 'apply', more: [] };
 
 /** A result for a terminal: outcomes by scope, findings, verification. */
-export function resultText(
-  report: ApplyResult,
-  exitCode: number,
-  style: Style,
-  maker: Maker = APPLY,
-): string {
+export function resultText(report: ApplyResult, exitCode: number, maker: Maker = APPLY): Text {
   const { plan, outcomes, verification } = report;
-  const sections = plan.scopes.flatMap(({ scope }) => {
+  const outcomesByScope = plan.scopes.map(({ scope }) => {
     const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
-    return own.length === 0 ? [] : [sectionText(scope, own, style, maker)];
+    return own.length === 0 ? [] : sectionText(scope, own, maker);
   });
   // Others were shown before, or are a part of the verdict.
   const notes = report.findings
     .filter(({ location, severity }) => location === undefined || severity === 'error')
     .filter((finding) => !verification.findings.includes(finding))
     .filter((finding) => finding.severity !== 'info' || !plan.findings.includes(finding))
-    .map((finding) => noteText(finding, style));
-  const leaves = (report.leaves ?? []).map((one) => leaveLine(one, style));
-  const left = leaves.length === 0 ? [] : [leaves.join('\n')];
-  return `${[...sections, ...left, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
+    .map(noteText);
+  const leaves = (report.leaves ?? []).map(leaveLine);
+  return sections([...outcomesByScope, leaves, ...notes, closing(report, exitCode, maker)]);
 }
 
-function sectionText(
-  scope: Scope,
-  outcomes: readonly StepOutcome[],
-  style: Style,
-  { command }: Maker,
-): string {
+function sectionText(scope: Scope, outcomes: readonly StepOutcome[], { command }: Maker): Text {
   const rows = outcomes.map((outcome) => [
     isCrossed(outcome) ? 'not ok' : WORDS[outcome.status],
-    inert(shortAddress(outcome.change.address)),
+    shortAddress(outcome.change.address),
     messageOf(outcome, command),
   ]);
   const lines = aligned(rows).flatMap(([word = '', name = '', message = ''], index) => {
     const outcome = outcomes[index];
-    const paint = paintOf(outcome, style);
-    return [`  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`, ...differenceLines(outcome)];
+    const paint = paintOf(outcome);
+    return [
+      inline`  ${paint(word)}   ${withoutBlanksAtEnd(`${name}   ${message}`)}`,
+      ...differenceLines(outcome),
+    ];
   });
-  return [style.bold(shownScope(scope)), ...lines].join('\n');
+  return [bold(shownScope(scope)), ...lines];
 }
 
 /** What is stored differently from what was sent. */
 function differenceLines(outcome: StepOutcome | undefined): readonly string[] {
   if (outcome?.status !== 'differs') return [];
   const { differences } = outcome;
-  const lines = differences.slice(0, MOST_NAMED).map((one) => `      ${inert(differenceText(one))}`);
+  const lines = differences.slice(0, MOST_NAMED).map((one) => `      ${differenceText(one)}`);
   const more = differences.length - lines.length;
   return more > 0 ? [...lines, `      and ${more} more`] : lines;
 }
 
-function paintOf(outcome: StepOutcome | undefined, style: Style): (text: string) => string {
-  if (outcome !== undefined && isCrossed(outcome)) return style.red;
-  if (outcome?.status === 'applied') return style.green;
-  return outcome?.status === 'not_reached' ? style.yellow : style.red;
+function paintOf(outcome: StepOutcome | undefined): Paint {
+  if (outcome !== undefined && isCrossed(outcome)) return red;
+  if (outcome?.status === 'applied') return green;
+  return outcome?.status === 'not_reached' ? yellow : red;
 }
 
 function messageOf(outcome: StepOutcome, command: Command): string {
   if (outcome.status === 'applied') {
     if (outcome.unproved !== undefined) return NOT_READ_BACK;
-    const version = outcome.version === undefined ? '' : `version ${inert(outcome.version)}`;
+    const version = outcome.version === undefined ? '' : `version ${outcome.version}`;
     if (isCrossed(outcome)) return `${version}, ${CROSSED}`.replace(/^, /, '');
     if (version !== '') return version;
     return outcome.confirmed === 'before-us' ? ALREADY[command] : CONFIRMED[outcome.confirmed];
   }
   const { source } = outcome.change;
-  return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
+  return `${outcome.message}${source === undefined ? '' : `  (${source.file}:${source.line})`}`;
 }
 
 const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = {
@@ -106,34 +107,35 @@ function neededNoRequest(outcome: StepOutcome): boolean {
 }
 
 /** An object that leaves. With consent or without, it stays live. */
-function leaveLine({ leave: { address, risks }, refused }: SettledLeave, style: Style): string {
+function leaveLine({ leave: { address, risks }, refused }: SettledLeave): Inline {
   const code = risks.map((risk) => risk.code).join(', ');
   return refused === undefined
-    ? `${style.yellow('leaves')}    ${inert(address)}   stays live, agreed to`
-    : `${style.red('refused')}   ${inert(address)}   ${code}: ${inert(refused)}`;
+    ? inline`${yellow('leaves')}    ${address}   stays live, agreed to`
+    : inline`${red('refused')}   ${address}   ${code}: ${refused}`;
 }
 
-function noteText({ severity, code, message, scope, help, location }: Finding, style: Style): string {
-  const at = location === undefined ? '' : `${inert(location.file)}:${location.line}  `;
-  const where = scope === undefined || message.startsWith(scope) ? at : `${at}${inert(scope)}: `;
-  const advice = help === undefined ? '' : `\n  ${inert(help)}`;
-  return `${(severity === 'error' ? style.red : style.yellow)(severity)}  ${code}  ${where}${inert(message)}${advice}`;
+function noteText({ severity, code, message, scope, help, location }: Finding): Text {
+  const at = location === undefined ? '' : `${location.file}:${location.line}  `;
+  const where = scope === undefined || message.startsWith(scope) ? at : `${at}${scope}: `;
+  return [
+    inline`${(severity === 'error' ? red : yellow)(severity)}  ${code}  ${where}${message}`,
+    ...(help === undefined ? [] : [`  ${help}`]),
+  ];
 }
 
 function closing(
   { plan, outcomes, verification, unreviewed, leaves = [] }: ApplyResult,
   exitCode: number,
-  style: Style,
   { command, more }: Maker,
-): string {
+): Text {
   return [
-    style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
+    bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
     ...unagreedLines(leaves),
     ...verdictLines(verification, outcomes, exitCode),
-    ...unreviewed.map(({ address }) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
-    ...more.map(inert),
+    ...unreviewed.map(({ address }) => `Not in the reviewed plan, so not written: ${address}.`),
+    ...more,
     ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
-  ].join('\n');
+  ];
 }
 
 function unagreedLines(leaves: readonly SettledLeave[]): readonly string[] {
@@ -216,7 +218,7 @@ function verdictLines(
     case 'incomplete':
       return [
         'Not verified: the second read failed.',
-        ...verification.findings.map((finding) => `  ${inert(finding.message)}`),
+        ...verification.findings.map((finding) => `  ${finding.message}`),
       ];
     case 'skipped':
       return [];
@@ -230,7 +232,7 @@ function differingLines(remaining: readonly string[], outcomes: readonly StepOut
     remaining.filter((one) => crossed.has(one)),
     remaining.filter((one) => !crossed.has(one)),
   ];
-  const names = (addresses: readonly string[]): string => someOf(addresses.map(inert), MOST_NAMED);
+  const names = (addresses: readonly string[]): string => someOf(addresses, MOST_NAMED);
   const differ = left.length === 1 ? 'differs' : 'differ';
   return [
     ...(left.length === 0
@@ -248,7 +250,5 @@ const MOST_OUTSIDE = 5;
 function outsideLines(outside: readonly string[]): readonly string[] {
   if (outside.length === 0) return [];
   const differ = outside.length === 1 ? 'differs' : 'differ';
-  return [
-    `Outside of it ${count(outside.length, 'object')} ${differ}: ${someOf(outside.map(inert), MOST_OUTSIDE)}.`,
-  ];
+  return [`Outside of it ${count(outside.length, 'object')} ${differ}: ${someOf(outside, MOST_OUTSIDE)}.`];
 }

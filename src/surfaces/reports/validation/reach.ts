@@ -8,10 +8,10 @@ import type { SuggestedTestDocument, ValidationDocument } from '../../../generat
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { EXIT } from '../../../kernel/model/errors.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
-import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { aligned } from '../printers/text/columns.js';
-import type { Screen } from '../printers/text/table.js';
+import { sections, type Text } from '../printers/text/text.js';
+import { bold, inline, unbroken, withoutBlanksAtEnd } from '../printers/text/inline.js';
 
 /** The share of reached rules, from 0 to 1. */
 export function shareOf({ rules, reached }: Reach): number {
@@ -23,11 +23,14 @@ function rounded(part: number, of: number): number {
 }
 
 /** What --mutate and --suggest-tests found, for a terminal; empty if neither was asked for. */
-export function reachText({ mutations, suggested }: Configuration, screen: Screen): string {
-  return `${mutations === undefined ? '' : mutationText(mutations, screen)}${suggested === undefined ? '' : suggestedText(suggested)}`;
+export function reachText({ mutations, suggested }: Configuration): Text {
+  return sections([
+    mutations === undefined ? [] : mutationText(mutations),
+    suggested === undefined ? [] : suggestedText(suggested),
+  ]);
 }
 
-function mutationText({ total, noticed, survivors }: Mutations, { style }: Screen): string {
+function mutationText({ total, noticed, survivors }: Mutations): Text {
   const rows = aligned(
     survivors.map(({ address, rule, kind, location }) => [
       `${location.file}:${location.line}`,
@@ -35,24 +38,22 @@ function mutationText({ total, noticed, survivors }: Mutations, { style }: Scree
       kind,
       address,
     ]),
-  ).map((cells) => `  ${inert(cells.join('  ')).trimEnd()}`);
+  ).map((cells) => withoutBlanksAtEnd(`  ${cells.join('  ')}`));
   const percent = Math.floor(rounded(noticed, total) * 100);
   const head = `${noticed} of ${count(total, 'edit')} of a rule noticed by a test or an invariant (${percent}%)`;
-  const list = survivors.length === 0 ? '.' : `. Nothing notices:\n${rows.join('\n')}`;
-  return `\n${style.bold(head)}${list}\n`;
+  return [inline`${bold(head)}${survivors.length === 0 ? '.' : '. Nothing notices:'}`, ...rows];
 }
 
 /** Tests as a file has them, to copy. */
-export function suggestedText(suggested: readonly SuggestedTest[]): string {
+export function suggestedText(suggested: readonly SuggestedTest[]): Text {
   if (suggested.length === 0)
-    return '\nNo test to suggest: each rule has both, or no example of it is certain.\n';
+    return ['No test to suggest: each rule has both, or no example of it is certain.'];
   const files = groupsBy(suggested, ({ location }) => location.file);
-  return files
-    .map(({ key, items }) => {
-      const lines = items.map(({ test }) => `  - ${flowText(test)}`);
-      return `\n# ${inert(key)}\ntests:\n${lines.join('\n')}\n`;
-    })
-    .join('');
+  return sections(
+    files.map(({ key, items }) =>
+      [`# ${key}`, 'tests:', ...items.map(({ test }) => `  - ${flowText(test)}`)].map(unbroken),
+    ),
+  );
 }
 
 /** What --mutate found, as documents have it. */

@@ -11,22 +11,21 @@ import { mutationDocument, shareOf, suggestedDocument } from './reach.js';
 import { findingsText } from './findings-text.js';
 import { invariantDocument } from '../../../engine/configuration/invariants/document.js';
 import { findingDocument } from '../plan/document.js';
-import type { Style } from '../printers/text/style.js';
 import type { Screen } from '../printers/text/table.js';
-import { within } from '../printers/text/within.js';
+import { sections, type Text } from '../printers/text/text.js';
 import { count } from '../../../kernel/lib/phrases.js';
+import { bold, red, type Inline } from '../printers/text/inline.js';
 
 /** Findings and a summary, for a terminal. */
-export function validationText(configuration: Configuration, screen: Screen): string {
+export function validationText(configuration: Configuration, screen: Screen): Text {
   const { findings, sources } = configuration;
-  const details = findings.length > 0 ? `${findingsText(findings, sources, screen)}\n\n` : '';
-  return `${details}${within(validationLine(configuration, screen.style), screen)}\n`;
+  return sections([findingsText(findings, sources, screen), [validationLine(configuration)]]);
 }
 
 /** The summary, for a terminal. */
-export function validationLine(configuration: Configuration, style: Style): string {
+export function validationLine(configuration: Configuration): Inline {
   const summary = validationSummary(configuration);
-  return style.bold(number(configuration, 'error') === 0 ? summary : style.red(summary));
+  return bold(number(configuration, 'error') === 0 ? summary : red(summary));
 }
 
 /** A sentence on what was read, or what is wrong. */

@@ -2,7 +2,6 @@ import type { RuleDetail } from '../../../../kernel/model/change.js';
 import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { aligned } from '../../printers/text/columns.js';
-import { inert } from '../../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../../kernel/lib/member-changes.js';
 import { actionOf, formerPlace, isRewritten } from '../../change/rule-lines.js';
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
@@ -63,7 +62,7 @@ function keptRules(kept: readonly RuleDetail[]): Html {
     .slice(0, MOST_KEPT)
     .map((rule) => [
       String(rule.to ?? rule.from ?? ''),
-      inert(ruleTitle(rule)),
+      ruleTitle(rule),
       actionOf(rule),
       rule.foreign === true ? 'not ours' : '',
     ]);

@@ -2,7 +2,6 @@ import type { ChangeDocument } from '../../../../generated/documents/plan.js';
 import { codeSpan, htmlCode } from '../../printers/markdown/markdown.js';
 import { asideOf } from '../../change/block.js';
 import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js';
-import { inert } from '../../../../kernel/lib/inert.js';
 import { ownRisks } from '../denied.js';
 import { nameless, namelessKey } from '../stand-in.js';
 import { isConflict, OVERWRITES } from '../plan-words.js';
@@ -89,7 +88,7 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], cont
       : changes.map(({ address, source }) => ({
           text: `- ${codeSpan(scopeOfAddress(address))}${source === undefined ? '' : ` ${codeSpan(`${source.file}:${source.line}`)}`}`,
           strength: 1 as const,
-          shape: `${first.action} ${inert(content.name)}`,
+          shape: `${first.action} ${content.name}`,
         }));
   return {
     first,

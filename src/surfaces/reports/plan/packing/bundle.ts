@@ -1,6 +1,5 @@
 import type { ChangeDocument } from '../../../../generated/documents/plan.js';
 import { groupsBy } from '../../../../kernel/lib/groups.js';
-import { inert } from '../../../../kernel/lib/inert.js';
 import type { Detail, ItemDetail } from '../../../../kernel/model/change.js';
 import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js';
 import { asideOf, diffLine } from '../../change/block.js';
@@ -142,7 +141,7 @@ function entryOf(
   const { action, kind, source } = change;
   const name = parted(change)[1] ?? '';
   const line = source === undefined ? '' : ` (${file === undefined ? source.file : ''}:${source.line})`;
-  const title = inert(diffLine({ indent: 0, sign: SIGNS[action], text: `${name}${line}` }));
+  const title = diffLine({ indent: 0, sign: SIGNS[action], text: `${name}${line}` });
   return {
     text: [title, ...indented(ownLines.map(({ text }) => text))].join('\n'),
     strength: action === 'create' && strongest(ownLines) > 1 ? 2 : 1,

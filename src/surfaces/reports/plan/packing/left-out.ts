@@ -1,3 +1,4 @@
+import { inert } from '../../../../kernel/lib/inert.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { codeSpan } from '../../printers/markdown/markdown.js';
 import { scopeOfAddress } from '../../../../kernel/model/scope.js';
@@ -41,7 +42,7 @@ export function leftOutWords(rows: readonly RankedRow[]): readonly string[] {
   const shapes = counted(rows.map(({ shape }) => shape));
   const shown = shapes
     .slice(0, MOST_SHAPES)
-    .map(([shape, size]) => `… and ${size} more of this shape: ${clipped(shape)}`);
+    .map(([shape, size]) => `… and ${size} more of this shape: ${clipped(inert(shape))}`);
   const others = shapes.slice(MOST_SHAPES).reduce((sum, [, size]) => sum + size, 0);
   return others === 0 ? shown : [...shown, `… and ${others} more of other shapes`];
 }

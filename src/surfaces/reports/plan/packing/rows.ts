@@ -1,6 +1,5 @@
 import type { ChangeDocument } from '../../../../generated/documents/plan.js';
 import type { Detail, RuleDetail } from '../../../../kernel/model/change.js';
-import { inert } from '../../../../kernel/lib/inert.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { linesOf } from '../../change/detail-lines.js';
 import { objectLife } from '../../change/life-words.js';
@@ -9,7 +8,6 @@ import { diffLine } from '../../change/block.js';
 import type { Line, Sign } from '../../printers/text/line.js';
 import { foldedItems } from '../../change/list-words.js';
 import { sentLines } from '../../change/sent-rules.js';
-import { styleFor } from '../../printers/text/style.js';
 import { SIGNS } from '../plan-words.js';
 import type { Row } from './section.js';
 import { LITERAL } from '@zonewright/edge-rules/expressions/literals.js';
@@ -21,11 +19,9 @@ export type Strength = 0 | 1 | 2 | 3;
 /** Lines that are shown or left out together, such as a rule's. */
 export interface RankedRow extends Row {
   readonly strength: Strength;
-  /** What similar rows have in common: `added block ip.src eq …`. Inert. */
+  /** What similar rows have in common: `added block ip.src eq …`. */
   readonly shape: string;
 }
-
-const PLAIN = styleFor(false);
 
 /** The lines of a change as rows, as in every report. `details` replace its own. */
 export function detailRows(
@@ -46,12 +42,12 @@ export function detailRows(
       'what a policy does',
     ),
   ];
-  const life = objectLife(change, PLAIN).map((line) => rowOf([line], 3, 'who owns it'));
+  const life = objectLife(change).map((line) => rowOf([line], 3, 'who owns it'));
   if (rows.length > 0) return [...rows, ...life];
   const itself = {
     indent: 0,
     sign: SIGNS[action],
-    text: inert(shortAddress(address)),
+    text: shortAddress(address),
   };
   return [rowOf([itself], 1, action), ...life];
 }
@@ -89,16 +85,16 @@ function of<Type extends Detail['type']>(
 
 function itemRows(all: readonly Extract<Detail, { readonly type: 'item' }>[]): readonly RankedRow[] {
   const items = foldedItems(all);
-  return groupsOf(linesOf(items, PLAIN)).map((lines, index) => {
+  return groupsOf(linesOf(items)).map((lines, index) => {
     const { change = 'added', list = '', effect } = items[index] ?? {};
     const isWeaker = change === 'removed' || effect === 'loosens';
-    return rowOf(lines, isWeaker ? 1 : 2, `${change} ${inert(list)}`);
+    return rowOf(lines, isWeaker ? 1 : 2, `${change} ${list}`);
   });
 }
 
 /** Counts of rules, then each rule that changes. */
 function ruleRows(rules: readonly RuleDetail[]): readonly RankedRow[] {
-  const [counts, ...shown] = groupsOf(linesOf(rules, PLAIN));
+  const [counts, ...shown] = groupsOf(linesOf(rules));
   if (counts === undefined) return [];
   const changing = rules.filter(({ change }) => change !== 'kept');
   return [
@@ -118,12 +114,12 @@ function strengthOf(rule: RuleDetail | undefined): Strength {
 
 function shapeOf(rule: RuleDetail | undefined): string {
   if (rule === undefined) return 'rule';
-  return inert(`${rule.change} ${rule.action} ${expressionShape(rule.expression)}`);
+  return `${rule.change} ${rule.action} ${expressionShape(rule.expression)}`;
 }
 
 function rowsOf(details: readonly Detail[], strength: Strength, shape: string): readonly RankedRow[] {
-  return groupsOf(linesOf(details, PLAIN)).map((lines) =>
-    rowOf(lines, strength, `${SIGN_WORDS[lines[0]?.sign ?? '']}${inert(shape)}`),
+  return groupsOf(linesOf(details)).map((lines) =>
+    rowOf(lines, strength, `${SIGN_WORDS[lines[0]?.sign ?? '']}${shape}`),
   );
 }
 
@@ -149,7 +145,7 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
 }
 
 function rowOf(lines: readonly Line[], strength: Strength, shape: string): RankedRow {
-  return { text: lines.map(diffLine).map(inert).join('\n'), strength, shape };
+  return { text: lines.map(diffLine).join('\n'), strength, shape };
 }
 
 /** Strings, addresses and numbers, and the separators between them. */

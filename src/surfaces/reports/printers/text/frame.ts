@@ -10,9 +10,9 @@ const LEAST = 16;
 
 /**
  * The line of a location and the one before, carets below what is meant, then `note`. Cut to `width` columns. Tabs become blanks and control
- * characters escapes such as `\u{202e}`; carets allow for that and for wide characters. No colour, no final line end.
+ * characters escapes such as `\u{202e}`; carets allow for that and for wide characters. No colour.
  */
-export function codeFrame(text: string, location: Location, note = '', width = Infinity): string {
+export function codeFrame(text: string, location: Location, note = '', width = Infinity): readonly string[] {
   const [previous, line = ''] = linesBefore(text, location.line);
   const gutter = String(location.line).length;
   // Besides the number: blanks, a bar, and two ellipses.
@@ -29,7 +29,7 @@ export function codeFrame(text: string, location: Location, note = '', width = I
       : [row(String(location.line - 1), shown(cut(previous, window.from, most)))]),
     row(String(location.line), shown(window)),
     row('', `${' '.repeat(indent)}${'^'.repeat(carets)} ${note}`),
-  ].join('\n');
+  ];
 }
 
 /** The line `number` and the one before, without line ends; undefined without. */

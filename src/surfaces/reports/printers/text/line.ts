@@ -1,5 +1,5 @@
-import type { Style } from './style.js';
-import type { LongLine } from './wrapped.js';
+import { cyan, dim, green, inline, red, yellow, type Inline } from './inline.js';
+import type { LongLine } from './text.js';
 
 /** Signs of lines: `=` stays, `>` moves, a blank below a line with a sign. */
 export type Sign = '+' | '-' | '~' | '>' | '=' | ' ' | '';
@@ -9,43 +9,38 @@ export interface Line {
   /** Blanks before the sign. */
   readonly indent: number;
   readonly sign: Sign;
-  /** Inert, with colours. */
-  readonly text: string;
+  readonly text: Inline;
   /** Columns before the rest of a broken line, from the indent. */
   readonly hanging?: number;
 }
 
-/** A line for a terminal. */
-export function lineText(line: Line, style: Style): string {
-  const { prefix, text } = longLine(line, style);
-  return prefix + text;
+/** A line for a terminal, whole, after so many blanks. */
+export function wholeLine(line: Line, blanks = 0): Inline {
+  const { prefix, text } = longLine(line, blanks);
+  return [prefix, text];
 }
 
 /** A line after so many blanks. It can be wider than the terminal. */
-export function longLine(
-  { indent, sign, text, hanging = HANGING }: Line,
-  style: Style,
-  blanks = 0,
-): LongLine {
+export function longLine({ indent, sign, text, hanging = HANGING }: Line, blanks = 0): LongLine {
   const before = ' '.repeat(blanks + indent);
-  const prefix = sign === '' ? before : `${before}${painted(sign, style)} `;
+  const prefix = sign === '' ? before : inline`${before}${painted(sign)} `;
   return { prefix, text, hanging: before.length + hanging };
 }
 
 const HANGING = 4;
 
-function painted(sign: Sign, style: Style): string {
+function painted(sign: Sign): Inline {
   switch (sign) {
     case '+':
-      return style.green(sign);
+      return green(sign);
     case '-':
-      return style.red(sign);
+      return red(sign);
     case '~':
-      return style.yellow(sign);
+      return yellow(sign);
     case '>':
-      return style.cyan(sign);
+      return cyan(sign);
     case '=':
-      return style.dim(sign);
+      return dim(sign);
     case ' ':
     case '':
       return sign;

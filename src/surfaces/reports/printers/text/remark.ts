@@ -1,30 +1,29 @@
-import { inert } from '../../../../kernel/lib/inert.js';
 import type { Remark, Words } from '../remark.js';
-import type { Style } from './style.js';
+import { dim, plain, red, yellow, type Inline, type Paint } from './inline.js';
 
-/** A sentence for a terminal. */
+/** A sentence for a terminal, one text. */
 export function wordsText(words: Words): string {
-  return words.map((part) => (typeof part === 'string' ? part : inert(part.quoted))).join('');
+  return words.map((part) => (typeof part === 'string' ? part : part.quoted)).join('');
 }
 
 /** Remarks as lines of a terminal. What a line introduces is indented. */
-export function remarkLines(remarks: readonly Remark[], style: Style): readonly string[] {
+export function remarkLines(remarks: readonly Remark[]): readonly Inline[] {
   return remarks.flatMap(({ lines, isList, tone }) =>
     lines.map((words, index) =>
-      paintOf(tone, style)(isList === true && index > 0 ? `  ${wordsText(words)}` : wordsText(words)),
+      paintOf(tone)(isList === true && index > 0 ? `  ${wordsText(words)}` : wordsText(words)),
     ),
   );
 }
 
-function paintOf(tone: Remark['tone'], style: Style): (text: string) => string {
+function paintOf(tone: Remark['tone']): Paint {
   switch (tone) {
     case 'quiet':
-      return style.dim;
+      return dim;
     case 'warning':
-      return style.yellow;
+      return yellow;
     case 'error':
-      return style.red;
+      return red;
     case undefined:
-      return (text) => text;
+      return plain;
   }
 }

@@ -1,6 +1,9 @@
 import { padded, widthOfAll } from './columns.js';
+import { inert } from '../../../../kernel/lib/inert.js';
+import { dim, joined, plain, withoutBlanksAtEnd, type Inline, type Paint } from './inline.js';
 import type { Style } from './style.js';
 import { widthOf } from './width.js';
+import type { Text } from './text.js';
 
 export interface Column {
   readonly title: string;
@@ -10,17 +13,17 @@ export interface Column {
   readonly isOptional?: boolean;
 }
 
-/** An inert text, shorter for narrow terminals, and its colour. */
+/** A text, shorter for narrow terminals, and its colour. */
 export interface Cell {
   readonly text: string;
   readonly short?: string;
-  readonly paint?: (text: string) => string;
+  readonly paint?: Paint;
 }
 
 /** A row, with lines below it. */
 export interface Row {
   readonly cells: readonly Cell[];
-  readonly below?: readonly string[];
+  readonly below?: Text;
 }
 
 /** Where a table is shown. */
@@ -47,26 +50,28 @@ const GAP = '  ';
 export function tableLines(
   columns: readonly Column[],
   rows: readonly Row[],
-  { style, width = Infinity, hide }: Screen,
-): readonly string[] {
+  { width = Infinity, hide }: Screen,
+): Text {
   const textsOf = (isShort: boolean): readonly Texts[] =>
     columns.map((_, column) =>
       rows.map(({ cells }) => {
         const { text, short = text } = cells[column] ?? EMPTY;
-        return hide(isShort ? short : text);
+        return hide(inert(isShort ? short : text));
       }),
     );
   const shown = layout(columns, [textsOf(false), textsOf(true)], width);
-  const line = (of: (column: Shown) => Cell): string =>
-    shown
-      .map((column) => {
-        const { text, paint = plain } = of(column);
-        return paint(padded(shortened(text, column.width), column.width));
-      })
-      .join(GAP)
-      .trimEnd();
+  const line = (of: (column: Shown) => Cell): Inline =>
+    withoutBlanksAtEnd(
+      joined(
+        shown.map((column) => {
+          const { text, paint = plain } = of(column);
+          return paint(padded(shortened(text, column.width), column.width));
+        }),
+        GAP,
+      ),
+    );
   return [
-    line(({ index }) => ({ text: columns[index]?.title ?? '', paint: style.dim })),
+    line(({ index }) => ({ text: columns[index]?.title ?? '', paint: dim })),
     ...rows.flatMap(({ cells, below = [] }, row) => [
       line(({ index, texts }) => ({ ...cells[index], text: texts[row] ?? '' })),
       ...below,
@@ -75,7 +80,6 @@ export function tableLines(
 }
 
 const EMPTY: Cell = { text: '' };
-const plain = (text: string): string => text;
 
 /** The texts of a column, by row. */
 type Texts = readonly string[];

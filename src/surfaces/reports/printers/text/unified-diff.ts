@@ -1,6 +1,5 @@
 import { createTwoFilesPatch } from 'diff';
-import { inert } from '../../../../kernel/lib/inert.js';
-import type { Style } from './style.js';
+import { bold, cyan, green, red, unbroken, type Inline } from './inline.js';
 
 const CONTEXT = { context: 3 };
 
@@ -25,18 +24,15 @@ function withoutRuler(patch: string): string {
   return patch.replace(/^=+\n/, '');
 }
 
-/** A unified diff for a terminal. */
-export function diffLines(diff: string, style: Style): readonly string[] {
-  return diff
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => paint(line, style));
+/** A unified diff for a terminal. Its lines are never broken, as they are copied. */
+export function diffLines(diff: string): readonly Inline[] {
+  return diff.replace(/\n$/, '').split('\n').map(paint);
 }
 
-function paint(line: string, style: Style): string {
-  const text = inert(line.replace(/\r$/, ''));
-  if (/^(?:---|\+\+\+) /.test(line)) return style.bold(text);
-  if (line.startsWith('@@')) return style.cyan(text);
-  if (line.startsWith('+')) return style.green(text);
-  return line.startsWith('-') ? style.red(text) : text;
+function paint(line: string): Inline {
+  const text = unbroken(line.replace(/\r$/, ''));
+  if (/^(?:---|\+\+\+) /.test(line)) return bold(text);
+  if (line.startsWith('@@')) return cyan(text);
+  if (line.startsWith('+')) return green(text);
+  return line.startsWith('-') ? red(text) : text;
 }

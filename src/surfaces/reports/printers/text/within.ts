@@ -1,6 +1,8 @@
+import { printed } from './inline.js';
 import type { Screen } from './table.js';
+import { isLong, type Text, type TextLine } from './text.js';
 import { widthOf } from './width.js';
-import { wrapped } from './wrapped.js';
+import { brokenText, wrapped } from './wrapped.js';
 
 // oxlint-disable-next-line no-control-regex -- a colour of a terminal begins with a control character
 const COLOUR = /\u001B\[[\d;]*m/g;
@@ -15,25 +17,23 @@ const WIDE_GAP = /\S {3,}(?=\S)/g;
 const MOST_BEFORE = 0.6;
 const HANGING = 2;
 
-/**
- * Breaks the lines of a report to the terminal's width, between words. The rest goes below the last column if there is room, otherwise a little
- * deeper than the start. Not for lines to copy, such as a diff.
- */
-export function within(text: string, screen: Screen): string {
-  const { width } = screen;
-  if (width === undefined) return text;
-  return text
-    .split('\n')
-    .flatMap((line) => (widthOf(line) <= width ? [line] : brokenLine(line, width, screen)))
-    .join('\n');
+/** Prints a report: its texts are inert, it has the screen's colours, and its lines are broken to the terminal's width, between words. */
+export function within(text: Text, screen: Screen): string {
+  return text.map((line) => `${printedLine(line, screen)}\n`).join('');
+}
+
+function printedLine(line: TextLine, screen: Screen): string {
+  if (isLong(line)) return wrapped(line, screen).join('\n');
+  const { width, style } = screen;
+  const whole = printed(line, style);
+  return width === undefined || widthOf(whole) <= width
+    ? whole
+    : brokenLine(printed(line, style, true), width, screen).join('\n');
 }
 
 function brokenLine(line: string, width: number, screen: Screen): readonly string[] {
   const [prefix = ''] = BEGIN.exec(line) ?? [];
-  return wrapped(
-    { prefix, text: line.slice(prefix.length), hanging: hangingOf(line, prefix, width) },
-    screen,
-  );
+  return brokenText(prefix, line.slice(prefix.length), hangingOf(line, prefix, width), screen);
 }
 
 function hangingOf(line: string, prefix: string, width: number): number {

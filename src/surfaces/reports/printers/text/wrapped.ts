@@ -1,24 +1,8 @@
 import wrapAnsi from 'wrap-ansi';
 import type { Screen } from './table.js';
+import { GLUE, printed } from './inline.js';
+import type { LongLine } from './text.js';
 import { isUsual, widthOf } from './width.js';
-
-/** A prefix, and a text that can be too long. */
-export interface LongLine {
-  /** Blanks and a sign, never separated from the text. */
-  readonly prefix: string;
-  /** Inert, with colours. */
-  readonly text: string;
-  /** Columns before the rest of a broken line. */
-  readonly hanging: number;
-}
-
-/** Stands for a blank where no line is broken. One column wide, and in no inert text. */
-const GLUE = '\u2028';
-
-/** A text that stays on one line, such as a command. Only for what `wrapped` prints. */
-export function unbroken(text: string): string {
-  return text.replaceAll(' ', GLUE);
-}
 
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 /** A quoted word of a shell. */
@@ -31,18 +15,29 @@ const FLAG = /(?<= |^)--[a-z][a-z-]* (?=[^\s-])/g;
 const COMMAND =
   /(?<=[ (]|^)zonewright [a-z-]+(?: (?:--[a-z](?:[^\s,;)]|\u2028)*|\S*[./=][^\s,;)]*|[A-Z]{2,}(?![a-z])))*/g;
 
+function withGlue(text: string): string {
+  return text.replaceAll(' ', GLUE);
+}
+
 /** Keeps together what is copied: quoted texts, members and flags with values, command lines. */
 function glued(text: string): string {
-  const quoted = text.replace(QUOTED, unbroken).replace(SHELL_WORD, unbroken);
-  const members = quoted.includes('{ ') ? quoted.replace(MEMBER, unbroken) : quoted;
-  const flags = members.includes('--') ? members.replace(FLAG, unbroken) : members;
-  return flags.includes('zonewright ') ? flags.replace(COMMAND, unbroken) : flags;
+  const quoted = text.replace(QUOTED, withGlue).replace(SHELL_WORD, withGlue);
+  const members = quoted.includes('{ ') ? quoted.replace(MEMBER, withGlue) : quoted;
+  const flags = members.includes('--') ? members.replace(FLAG, withGlue) : members;
+  return flags.includes('zonewright ') ? flags.replace(COMMAND, withGlue) : flags;
 }
 
 /**
  * Breaks a line to the terminal's width between words, but not in quoted texts and command lines. A word that is too long stays whole, to be copied.
  */
-export function wrapped({ prefix, text, hanging }: LongLine, screen: Screen): readonly string[] {
+export function wrapped({ prefix, text, hanging, most }: LongLine, screen: Screen): readonly string[] {
+  const { style, width } = screen;
+  const narrow = most === undefined ? screen : { ...screen, width: Math.min(width ?? most, most) };
+  return brokenText(printed(prefix, style), printed(text, style, true), hanging, narrow);
+}
+
+/** As `wrapped`, for texts that are printed already. */
+export function brokenText(prefix: string, text: string, hanging: number, screen: Screen): readonly string[] {
   return broken(prefix, text, hanging, screen).map((line) => line.replaceAll(GLUE, ' '));
 }
 
@@ -53,7 +48,7 @@ function broken(prefix: string, text: string, hanging: number, { width, hide }: 
   // Redacted first: half a secret would not be found.
   const whole = glued(hide(text.slice(blanks.length)));
   const room = Math.max(1, width - widthOf(begin));
-  if (widthOf(whole) <= room) return [begin + whole];
+  if (!whole.includes(' ') || widthOf(whole) <= room) return [begin + whole];
   const [first = '', ...rest] = rowsOf(whole, room);
   if (rest.length === 0) return [begin + whole];
   const others = rowsOf(rest.join(' '), Math.max(1, width - hanging));
