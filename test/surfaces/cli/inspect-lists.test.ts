@@ -106,6 +106,13 @@ describe('inspect lists', () => {
 `);
   });
 
+  test('of no account at all says so', async () => {
+    expect(await inspect([], [], { 'zones/shop.yaml': FILES['zones/shop.yaml'] })).toMatchObject({
+      exit: 0,
+      out: 'There is no account to look at, and lists belong to accounts. --account NAME=ID looks at any account.\n',
+    });
+  });
+
   test('says who owns a list, and which of its items have an owner or a last day of their own', async () => {
     const files = {
       ...FILES,

@@ -275,13 +275,16 @@ describe('inspect scripts', () => {
     expect(unknown.err).toContain('To look without files, give --zone NAME=ID.');
   });
 
-  test.each(['scripts', 'connections', 'policies'])('of no zone at all says so: %s', async (what) => {
-    const { call } = await service(BOTH, { 'accounts/inc.yaml': FILES['accounts/inc.yaml'] });
-    expect(await call([what])).toMatchObject({
-      exit: 0,
-      out: 'The repository has no zone file. --zone NAME=ID looks at any zone.\n',
-    });
-  });
+  test.each(['scripts', 'connections', 'policies', 'settings'])(
+    'of no zone at all says so: %s',
+    async (what) => {
+      const { call } = await service(BOTH, { 'accounts/inc.yaml': FILES['accounts/inc.yaml'] });
+      expect(await call([what])).toMatchObject({
+        exit: 0,
+        out: 'The repository has no zone file. --zone NAME=ID looks at any zone.\n',
+      });
+    },
+  );
 
   test.each([
     [['scripts', '--zone', 'shop.example.org'], 'Did you mean shop.example.com?'],

@@ -56,11 +56,15 @@ function listDocument(
   };
 }
 
+const NO_ACCOUNTS =
+  'There is no account to look at, and lists belong to accounts. --account NAME=ID looks at any account.';
+
 /** Live lists for people: items that contain the value, and rules that name the list. */
 export function liveListsText(
   { accounts, problems }: ListInspection,
   view: { readonly contains: string | undefined; readonly hasFiles: boolean },
 ): Text {
+  if (accounts.length + problems.length === 0) return [NO_ACCOUNTS];
   const shown = problems.map((problem) => inline`${red('?')} ${problem}`);
   return [...accounts.flatMap((account) => accountLines(account, view)), ...shown];
 }

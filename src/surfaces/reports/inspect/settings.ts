@@ -9,6 +9,7 @@ import type {
   SettingInspection,
 } from '../../../app/inspect/settings.js';
 import type { LiveSettingsDocument } from '../../../generated/documents/live-settings.js';
+import { NO_ZONES } from './observations.js';
 import type { Text } from '../printers/text/text.js';
 import { bold, dim, inline, type Inline, red, yellow } from '../printers/text/inline.js';
 
@@ -49,6 +50,7 @@ function settingDocument({
 
 /** Live settings for people: values, and places in files. */
 export function liveSettingsText({ zones, problems }: SettingInspection, hasFiles: boolean): Text {
+  if (zones.length + problems.length === 0) return [NO_ZONES];
   const shown = problems.map((problem) => inline`${red('?')} ${problem}`);
   return [...zones.flatMap((zone) => zoneLines(zone, hasFiles)), ...shown];
 }
