@@ -1,63 +1,30 @@
 import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KeptMember, KindName, Tally } from '../../kernel/model/change.js';
+import type { Change, Diff, Tally } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';
-import { isKept, type DiffContext } from '../../kernel/model/context.js';
-import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
-import { asJsonObject, isObject } from '../../kernel/model/json.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { asJsonObject } from '../../kernel/model/json.js';
 import { digestOf } from '../../kernel/model/json-digest.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
-import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
 import { notLive } from '../toolkit/not-understood.js';
 import { align } from './align.js';
+import type { RulesetOwner } from './owner.js';
+import { overlayingOf, wantedRuleset } from './wanted.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
 import { boundRuleset, isRulesetAsBound } from './bound-rules.js';
-import type { DeclaredRule, DeclaredRuleset } from './declared.js';
-import type { RulesetNames } from './ruleset-list.js';
+import type { DeclaredRuleset } from './declared.js';
 import { judge } from './judgement.js';
 import { listDependentOf } from './list-dependent.js';
-import { ledgerOf } from './ledger.js';
-import { sendable, type LiveRule, type LiveRuleset } from './live.js';
+import { ledgerOf, type LedgerEntry } from './ledger.js';
+import { sendable, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
 import { waitingForLists } from './unread-lists.js';
-import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
 import { logFieldRisks } from './log-field-risks.js';
-import { othersShape } from './ruleset-members.js';
-import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
 import { observedRules } from './simulated-lists.js';
-
-/** The kind that asks: all kinds in rulesets share the comparison. */
-export interface RulesetOwner {
-  readonly kind: KindName;
-  readonly address: string;
-  readonly scope: Scope;
-  readonly source: Location;
-  /** True for lists that decide on traffic: their effect is reported. */
-  readonly reportsOutcomes?: true;
-  /** What a snapshot masks. The service masks no rule. */
-  readonly isMasked?: IsMasked;
-  /** Names that the project makes known. */
-  readonly names?: readonly string[];
-  /** The section in the project file, if it has names of ruleset members. */
-  readonly section?: string;
-  /** What happens to undeclared unknown live members. Default: kept. */
-  readonly unknownMembers?: DiffContext['unknownMembers'];
-  /** A rule as in the request, if the service stores another form. */
-  readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
-  /** The known items of lists that rules name. */
-  readonly lists?: ListsOfPlan | undefined;
-  /** The names of rulesets that rules execute or skip. */
-  readonly rulesetNames?: RulesetNames;
-  /** Set if all rules are needed, not only changed. */
-  readonly keepsRules?: true;
-  /** The ids and names by which rules execute it; absent for entry points. */
-  readonly executedAs?: readonly string[];
-}
 
 /**
  * Declared against live → at most one change: a POST with the rules, or a PUT of the whole list. Ledger, risks and tally are computed from the list
@@ -81,76 +48,81 @@ export function planRuleset(
     return { changes: [], unchanged: [], findings };
   }
 
-  const found: KeptMember[] = [];
-  const rules = arrangement.entries.map((entry, index) => {
-    if (entry.owner === 'foreign') return sendable(entry.live.raw);
-    const { declared: own, live: former } = entry;
-    const { ref: rule, description } = namedRule({ ...former, ...own }, index + 1);
-    const holder = { address: owner.address, rule, ...defined({ description }) };
-    const keep: Keep = (member, value, undeclarable) =>
-      found.push({ ...holder, member, live: value, ...defined({ undeclarable }) });
-    const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
-    return owner.inRequest?.(sent, own, former) ?? sent;
-  });
-  const others = othersWanted(declared, live, owner, (member, value, undeclarable) =>
-    found.push({ address: owner.address, member, live: value, ...defined({ undeclarable }) }),
-  );
-  const kept = found.toSorted((a, b) => compare(a.member, b.member));
-  const foreign = new Set(
-    arrangement.entries.flatMap((entry, index) => (entry.owner === 'foreign' ? [rules[index]] : [])),
-  );
-  const ledger = ledgerOf(liveRules, rules, (rule) => foreign.has(rule), owner.rulesetNames);
-  const findings = nameFindings(declared, live, owner);
-  const properties = propertyDetails(declared, live, others);
-
-  const zone = owner.scope.level === 'zone' ? owner.scope.name : undefined;
-  const listDependent =
-    owner.reportsOutcomes === true
-      ? listDependentOf(owner.address, ledger, declared.phase, owner.lists?.changing, zone)
-      : undefined;
-  const observed =
-    owner.keepsRules === true
-      ? observedRules(owner.address, ledger, declared.phase, owner.executedAs)
-      : undefined;
+  const wanted = wantedRuleset(arrangement.entries, declared, live, owner);
+  const ledger = ledgerOf(liveRules, wanted.rules, (rule) => wanted.foreign.has(rule), owner.rulesetNames);
+  const properties = propertyDetails(declared, live, wanted.others);
   const common = {
     tally: tallyOf(liveRules.length),
-    kept,
-    findings,
-    ...defined({ listDependent, rules: observed }),
+    kept: wanted.kept,
+    findings: nameFindings(declared, live, owner),
+    ...forOtherChecks(ledger, declared.phase, owner),
   };
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
   // An entry point without rules is like none. A custom ruleset must exist to be executed.
-  const nothingToCreate = live === undefined && rules.length === 0 && declared.kind !== 'custom';
-  if (!differs || nothingToCreate) {
-    return { ...common, changes: [], unchanged: [owner.address] };
-  }
-  const { phase } = declared;
-  const { outcomes, risks: ofTraffic } = judge({
-    ledger,
-    phase,
-    reportsOutcomes: owner.reportsOutcomes === true,
-    ...defined({ lists: owner.lists?.known, zone }),
-  });
-  const risks = [...ofTraffic, ...logFieldRisks(ledger), ...baseRisk(live)];
+  const nothingToCreate = live === undefined && wanted.rules.length === 0 && declared.kind !== 'custom';
+  if (!differs || nothingToCreate) return { ...common, changes: [], unchanged: [owner.address] };
+  const { details, risks } = effectOf(ledger, declared, live, owner);
   const change: Change = {
     address: owner.address,
     kind: owner.kind,
     action: live === undefined ? 'create' : 'update',
     stage: stage(risks.some(({ code }) => code !== 'logs-sensitive-fields')),
     source: { file: owner.source.file, line: owner.source.line },
-    request: requestFor(declared, live, owner.scope, { rules, others }),
+    request: requestFor(declared, live, owner.scope, wanted),
     base: rulesetBase(live),
-    details: [...properties, ...ledger.map(({ detail }) => detail), ...outcomes],
+    details: [...properties, ...details],
     risks: [...risks, ...accountRisk(owner.scope)],
   };
+  const waiting = waitingForLists(ledger, owner.lists?.unread, owner);
   const refusals = [
     ...notLiveRuleset(declared, live, owner),
     ...notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner),
   ];
-  const waiting = waitingForLists(ledger, owner.lists?.unread, owner);
-  const conditions = waiting.length === 0 ? undefined : waiting;
-  const diff = { ...common, changes: [change], unchanged: [], ...defined({ conditions }) };
-  return refusals.length === 0 ? diff : { ...diff, refusals };
+  return {
+    ...common,
+    changes: [change],
+    unchanged: [],
+    ...(waiting.length === 0 ? {} : { conditions: waiting }),
+    ...(refusals.length === 0 ? {} : { refusals }),
+  };
+}
+
+/** What checks of other objects need of the rules: which depend on lists that change, and all rules if asked for. */
+function forOtherChecks(
+  ledger: readonly LedgerEntry[],
+  phase: string,
+  { address, scope, lists, reportsOutcomes, keepsRules, executedAs }: RulesetOwner,
+): Pick<Diff, 'listDependent' | 'rules'> {
+  return defined({
+    listDependent:
+      reportsOutcomes === true
+        ? listDependentOf(address, ledger, phase, lists?.changing, zoneOf(scope))
+        : undefined,
+    rules: keepsRules === true ? observedRules(address, ledger, phase, executedAs) : undefined,
+  });
+}
+
+/** What the new list does to traffic and logs, rule by rule and as a whole, and its risks. */
+function effectOf(
+  ledger: readonly LedgerEntry[],
+  { phase }: DeclaredRuleset,
+  live: LiveRuleset | undefined,
+  { reportsOutcomes, lists, scope }: RulesetOwner,
+): Pick<Change, 'details' | 'risks'> {
+  const { outcomes, risks } = judge({
+    ledger,
+    phase,
+    reportsOutcomes: reportsOutcomes === true,
+    ...defined({ lists: lists?.known, zone: zoneOf(scope) }),
+  });
+  return {
+    details: [...ledger.map(({ detail }) => detail), ...outcomes],
+    risks: [...risks, ...logFieldRisks(ledger), ...baseRisk(live)],
+  };
+}
+
+function zoneOf({ level, name }: Scope): string | undefined {
+  return level === 'zone' ? name : undefined;
 }
 
 /** The risk of a ruleset read without rules: a PUT would lose them. */
@@ -158,13 +130,6 @@ function baseRisk(live: LiveRuleset | undefined): Change['risks'] {
   if (live?.isWithoutRules !== true) return [];
   const message = 'what was read has no list of rules: live rules that it does not show would be lost';
   return [{ code: 'base-without-rules', message }];
-}
-
-function overlayingOf(
-  { isMasked = NOTHING_IS_MASKED, names = [], unknownMembers }: RulesetOwner,
-  keep: Keep,
-): RuleOverlaying {
-  return { isMasked, names, keep: isKept(unknownMembers) ? keep : undefined };
 }
 
 /** What was read, to check before a write: the version, and a hash of all that a PUT replaces. */
@@ -216,19 +181,6 @@ function propertyDetails(
     return isRulesetAsBound(declared.bound, live) ? [] : fieldDetails(boundRuleset(live), declared.bound);
   const { description = live.description } = declared;
   return fieldDetails({ ...live.others, description: live.description }, { ...others, description });
-}
-
-/** Unknown members after the change: declared, and undeclared live ones. */
-function othersWanted(
-  declared: DeclaredRuleset,
-  live: LiveRuleset | undefined,
-  owner: RulesetOwner,
-  keep: Keep,
-): Raw {
-  if (declared.anyOthers === true || declared.bound !== undefined) return live?.others ?? {};
-  const shape = othersShape(owner.section ?? '', owner.names ?? []);
-  const value = overlaid(shape, declared.others ?? {}, live?.others ?? {}, '', overlayingOf(owner, keep));
-  return isObject(value) ? value : {};
 }
 
 function missingAnchor(
