@@ -4,8 +4,9 @@ import { count } from '../../../kernel/lib/phrases.js';
 import type { AuditRow } from '../../../app/inspect/list-audit.js';
 import type { ListInspection } from '../../../app/inspect/lists.js';
 import type { LiveListsDocument } from '../../../generated/documents/live-lists.js';
-import { tableLines, type Screen } from '../printers/text/table.js';
-import type { Text } from '../printers/text/text.js';
+import { widthOfAll } from '../printers/text/columns.js';
+import { tableLines, type Row, type Screen } from '../printers/text/table.js';
+import { isLong, type Text } from '../printers/text/text.js';
 import { bold, inline, red } from '../printers/text/inline.js';
 
 /** The findings of an audit, as in schemas/live-lists.schema.json. */
@@ -29,15 +30,36 @@ export function listAuditText(
   const lists = accounts.reduce((sum, account) => sum + account.lists.length, 0);
   const found = rows.length === 0 ? 'nothing odd' : count(rows.length, 'finding');
   const head = inline`${bold('addresses')}   ${found} in ${count(lists, 'list')} and in rules that let in or stop visitors`;
-  const table = rows.map((row) => ({
-    cells: [row.item, row.code, placeOf(row), row.meanings.join('; ')].map((text) => ({ text })),
-  }));
   const shown = problems.map((problem) => inline`${red('?')} ${problem}`);
-  const lines = rows.length === 0 ? [] : tableLines(COLUMNS, table, screen);
+  const lines = rows.length === 0 ? [] : auditTable(rows, screen);
   return [head, ...lines, ...shown];
 }
 
-const COLUMNS = [{ title: 'item' }, { title: 'finding' }, { title: 'where' }, { title: 'what it means' }];
+const COLUMNS = [{ title: 'item' }, { title: 'finding' }, { title: 'where' }];
+
+/** A row for each finding. What it means is beside it if the terminal has room, otherwise below. */
+function auditTable(rows: readonly AuditRow[], screen: Screen): Text {
+  const table = rows.map((row) => ({
+    cells: [row.item, row.code, placeOf(row)],
+    meaning: row.meanings.join('; '),
+  }));
+  const cellsOf = (texts: readonly string[]): Row['cells'] => texts.map((text) => ({ text }));
+  const beside = tableLines(
+    [...COLUMNS, { title: 'what it means' }],
+    table.map(({ cells, meaning }) => ({ cells: cellsOf([...cells, meaning]) })),
+    screen,
+  );
+  const { width = Infinity } = screen;
+  if (beside.every((line) => isLong(line) || widthOfAll([line]) <= width)) return beside;
+  return tableLines(
+    COLUMNS,
+    table.map(({ cells, meaning }) => ({
+      cells: cellsOf(cells),
+      below: [{ prefix: '  ', text: meaning, hanging: 2 }],
+    })),
+    screen,
+  );
+}
 
 function placeOf({ scope, place }: AuditRow): string {
   if ('list' in place) return `$${place.list} of ${scope}`;
