@@ -2,6 +2,7 @@ import { isAcceptable } from '../../kernel/model/codes.js';
 import picomatch from 'picomatch/posix.js';
 import { isDay } from '../../kernel/lib/day.js';
 import { defined } from '../../kernel/lib/defined.js';
+import type { WithGaps } from '../../kernel/lib/with-gaps.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/phrases.js';
@@ -33,36 +34,42 @@ export interface AcceptedEntry {
 
 type AcceptedEntries = NonNullable<ProjectFile['accepted_findings']>;
 
+/** Entries as written, of which members may be missing. */
+export type AcceptedWithGaps = WithGaps<AcceptedEntries>;
+
 /** The project file's entries, and their problems. `today`: `2026-12-31`; absent: nothing has expired. Pure. */
 export function acceptedOf(
-  written: AcceptedEntries,
+  written: AcceptedWithGaps,
   file: LoadedFile,
   today = '',
   required: Pick<Required, 'people' | 'ticket'> = {},
 ): { readonly entries: readonly AcceptedEntry[]; readonly findings: readonly Finding[] } {
   const placed = written.map((entry, index) => ({ entry, index, mistakes: mistakesIn(entry, index, file) }));
   const strange = written.flatMap((entry, index) =>
-    strangeNames(`accepted ${entry.code}`, entry, required, {
+    strangeNames(entry.code === undefined ? 'this entry' : `accepted ${entry.code}`, entry, required, {
       severity: 'error',
       ...file.locationOf(['accepted_findings', index, 'code']),
     }),
   );
-  const entries = placed.flatMap(
-    ({ entry: { code, ref, address, file: glob, owner, ticket, reason, until }, index, mistakes }) => {
-      if (mistakes.length > 0) return [];
-      const { location } = file.locationOf(['accepted_findings', index, 'code']);
-      const isExpired = until < today;
-      return [
-        { code, ...defined({ ref, address, file: glob, owner, ticket }), reason, until, isExpired, location },
-      ];
-    },
-  );
+  const entries = placed.flatMap(({ entry, index, mistakes }) => {
+    if (mistakes.length > 0 || !isComplete(entry)) return [];
+    const { code, ref, address, file: glob, owner, ticket, reason, until } = entry;
+    const { location } = file.locationOf(['accepted_findings', index, 'code']);
+    const isExpired = until < today;
+    return [
+      { code, ...defined({ ref, address, file: glob, owner, ticket }), reason, until, isExpired, location },
+    ];
+  });
   const expired = entries.filter(({ isExpired }) => isExpired).map((entry) => expiredFinding(entry, today));
   return { entries, findings: [...placed.flatMap(({ mistakes }) => mistakes), ...strange, ...expired] };
 }
 
+function isComplete(entry: AcceptedWithGaps[number]): entry is AcceptedEntries[number] {
+  return entry.code !== undefined && entry.reason !== undefined && entry.until !== undefined;
+}
+
 function mistakesIn(
-  { code, until }: AcceptedEntries[number],
+  { code, until }: AcceptedWithGaps[number],
   index: number,
   file: LoadedFile,
 ): readonly Finding[] {
@@ -82,7 +89,7 @@ function mistakesIn(
           }),
         ]
       : []),
-    ...(!isAcceptable(code)
+    ...(code !== undefined && !isAcceptable(code)
       ? [
           at('code', {
             message: `${code} says that a guard does not work, and that can't be accepted`,
@@ -90,7 +97,7 @@ function mistakesIn(
           }),
         ]
       : []),
-    ...(isDay(until)
+    ...(until === undefined || isDay(until)
       ? []
       : [at('until', { message: `there is no day ${until}`, help: 'Write a day as YYYY-MM-DD.' })]),
   ];

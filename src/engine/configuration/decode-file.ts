@@ -84,8 +84,17 @@ const STAND_IN = { name: 'unnamed', id: '0'.repeat(32) };
 /** A file without some parts, which are JSON pointers. Pure. */
 export function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
   const decode = level === 'zone' ? decodeZoneFile : decodeAccountFile;
+  const { value: rest, written } = leaveOut(bad, value);
+  return { ...decode(rest), written };
+}
+
+/** A value without some parts, which are JSON pointers. `written`: the path before, of a path in it. Pure. */
+export function leaveOut(
+  bad: ReadonlySet<string>,
+  value: unknown,
+): { readonly value: unknown; readonly written: (path: SectionPath) => SectionPath } {
   const leftOut = itemsByList(bad);
-  return { ...decode(without(bad, value)), written: (path) => writtenPath(path, leftOut) };
+  return { value: without(bad, value), written: (path) => writtenPath(path, leftOut) };
 }
 
 /** The smallest part to leave out for an error, as a JSON pointer. An unknown key beside lists is left out alone. */

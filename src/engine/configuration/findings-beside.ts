@@ -25,7 +25,7 @@ export function findingsBeside(meant: MeantSections, scope: Scope, checked: Chec
   return found.filter(isOfOneValue);
 }
 
-/** Those of the findings on a project file with stand-ins that are true of the file as it is. `refused`: what its schema says. */
+/** Those of the findings on what is right in a project file that are true of the file as it is. `refused`: what its schema says. */
 export function withoutRefused(
   findings: readonly Finding[],
   refused: readonly Finding[],
@@ -40,11 +40,15 @@ function isOfOneValue({ code }: { readonly code: FindingCode }): boolean {
 }
 
 const OF_ONE_VALUE: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'accepted-expired',
+  'gate-matches-nothing',
   'invalid-key',
   'invalid-value',
   'invariant-scopes',
   'log-fields-case',
   'log-filter',
+  'meta-owner',
+  'meta-ticket',
   'name-invisible',
   'name-look-alike',
   'not-allowed',

@@ -1,4 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
+import type { WithGaps } from '../../kernel/lib/with-gaps.js';
 import { regexProblem } from '@zonewright/edge-rules/expressions/regex.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
@@ -18,6 +19,9 @@ import { compileTargets } from './targets.js';
 export const NO_OWNERS = 'somebody who can merge a change of zonewright.yaml';
 
 type GateEntries = NonNullable<ProjectFile['gates']>;
+
+/** Gates as written, of which members may be missing. */
+export type GatesWithGaps = WithGaps<GateEntries>;
 
 /** The gates of the project file, without unknown codes. Pure. */
 export function gatesOf(
@@ -69,7 +73,7 @@ function openingOf(
 
 /** Openings that could never work: tickets without a pattern, owners without a file of owners. Pure. */
 export function deadOpenings(
-  entries: GateEntries,
+  entries: GatesWithGaps,
   file: LoadedFile,
   { codeowners, ticket }: Pick<GateContext, 'codeowners' | 'ticket'>,
 ): readonly Finding[] {
@@ -119,7 +123,7 @@ export function deadOpenings(
 const DEFAULT_ZONE = 'UTC';
 
 /** Wrong hours of gates: an unknown time zone, or an end before the beginning. Pure. */
-export function wrongHours(entries: GateEntries, file: LoadedFile): readonly Finding[] {
+export function wrongHours(entries: GatesWithGaps, file: LoadedFile): readonly Finding[] {
   return entries.flatMap(({ unless }, index): readonly Finding[] => {
     if (unless?.hours === undefined) return [];
     const { zone = DEFAULT_ZONE, from, to } = unless.hours;
@@ -140,7 +144,7 @@ export function wrongHours(entries: GateEntries, file: LoadedFile): readonly Fin
               'Write a name of the IANA database, such as Europe/Berlin or UTC.',
             ),
           ]),
-      ...(from < to
+      ...(from === undefined || to === undefined || from < to
         ? []
         : [
             wrong(
@@ -154,8 +158,8 @@ export function wrongHours(entries: GateEntries, file: LoadedFile): readonly Fin
 }
 
 /** Findings for codes that no risk has: such a gate must not seem to deny something. Pure. */
-export function unknownRisks(entries: GateEntries, file: LoadedFile): readonly Finding[] {
-  return entries.flatMap(({ deny }, index) =>
+export function unknownRisks(entries: GatesWithGaps, file: LoadedFile): readonly Finding[] {
+  return entries.flatMap(({ deny = [] }, index) =>
     deny.flatMap((code, at): readonly Finding[] => {
       if (isRisk(code)) return [];
       const meant = nearest(code, RISK_CODES);
@@ -179,7 +183,7 @@ function isRisk(code: string): boolean {
 
 /** Targets that match nothing declared: a changed name would open a gate. Pure. */
 export function idleTargets(
-  entries: GateEntries,
+  entries: GatesWithGaps,
   file: LoadedFile,
   scopes: readonly DeclaredScope[],
 ): readonly Finding[] {

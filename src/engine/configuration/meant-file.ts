@@ -39,21 +39,6 @@ export function decodeMeant(
   return undefined;
 }
 
-/**
- * The project file with each refused value replaced by an accepted one, or its member removed. Items of lists stay, so that places are the same. Used
- * to look for findings only. The schema can still refuse the result. Pure.
- */
-export function meantProject(value: unknown, errors: readonly SchemaError[]): unknown {
-  const values = mistakes(errors.slice(0, MOST_ERRORS)).filter(({ keyword }) => keyword !== 'required');
-  const parts = values.map((error) => {
-    const standIn = standInOf(error);
-    const { additionalProperty: key } = error.params;
-    const path = typeof key === 'string' ? [...pathOf(error), key] : pathOf(error);
-    return [pathKey(path), () => standIn] as const;
-  });
-  return replacedAt(value, new Map(parts));
-}
-
 /** Leaving a part out can leave something else incomplete, in what is around it. */
 const MOST_ROUNDS = 3;
 

@@ -4,26 +4,22 @@ import { PROJECT_FILE, type Gate, type ProjectVars, type Settings } from '../../
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Vars } from '../../generated/files.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { isFileIn } from '../../files/repository/near-misses.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { allOwners, CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { dedupeFindings } from './dedupe-findings.js';
 import { withoutRefused } from './findings-beside.js';
-import { deadOpenings, gatesOf, idleTargets, unknownRisks, wrongHours } from './gates.js';
+import { gatesOf } from './gates.js';
 import { EMPTY_FILE, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
-import {
-  checkProjectInvariants,
-  idleScopes,
-  packetsOfZones,
-  projectInvariants,
-} from './invariants/project-checks.js';
+import { projectInvariants } from './invariants/project-checks.js';
 import type { ProjectInvariant } from './invariants/judge.js';
 import type { LoadedFile, LoadResult } from './load.js';
-import { requiredOf, type Required } from './life/required.js';
+import { requiredOf, requirementsBeside, type Required } from './life/required.js';
+import { asWritten } from './meant-project.js';
 import { nearNames } from './near-names.js';
+import { addressesIn, idleParts, partFindings } from './project-parts.js';
 import type { DeclaredScope } from './resolve.js';
 import { settingsFrom } from './settings.js';
 import { unmanagedOf, type UnmanagedEntry } from './unmanaged.js';
@@ -89,27 +85,37 @@ export async function readProject(
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
   const own = new Set<string>();
   const withValues = projectInvariants(file.value, vars, (name) => void own.add(name));
-  const {
-    project = {},
-    meant = {},
-    findings: mistakes,
-  } = validateProject(file, withoutVersion(withValues.value));
+  const { project = {}, meant, findings: refused } = validateProject(file, withoutVersion(withValues.value));
   const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
-  const codeowners =
-    gates.length === 0 && project.require?.owners === undefined ? '' : await codeownersIn(files);
+  const parts = { gates, accepted_findings, invariants };
+  const beside = meant && { ...meant.project, file: asWritten(file, meant), written: meant.written };
+  const needsOwners =
+    [...gates, ...(beside?.gates ?? [])].length > 0 ||
+    (meant?.project ?? project).require?.owners !== undefined;
+  const codeowners = needsOwners ? await codeownersIn(files) : '';
   const owners = ownersOf(codeowners ?? '', PROJECT_FILE);
-  const settings = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
+  const read = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
+  const settings = { ...read, ...defined({ require: read.require ?? (meant && requirementsBeside(meant)) }) };
   const { rollout } = settings;
-  const opening = { codeowners, ticket: project.require?.ticket?.pattern };
   const required =
     settings.require &&
     requiredOf(settings.require, file, codeowners === undefined ? undefined : allOwners(codeowners));
-  const accepted = acceptedOf(accepted_findings, file, today, required?.required);
+  // What is wrong in the requirements may be the pattern.
+  const ticket =
+    settings.require?.ticket?.pattern ?? (meant?.isWhole(['require']) === false ? '' : undefined);
+  const context = {
+    file,
+    settings,
+    withValues,
+    codeowners,
+    ticket,
+    ...defined({ today, required: required?.required }),
+  };
   return {
     settings,
     policy: {
-      gates: gatesOf(gates, file, { owners, ...opening }),
-      accepted: accepted.entries,
+      gates: gatesOf(gates, file, { owners, codeowners, ticket: project.require?.ticket?.pattern }),
+      accepted: acceptedOf(accepted_findings, file, today, required?.required).entries,
       invariants: invariants.map((invariant, index) => ({
         invariant,
         location: file.locationOf(['invariants', index]).location,
@@ -120,26 +126,15 @@ export async function readProject(
     findings: dedupeFindings([
       ...near,
       ...findings,
-      ...mistakes,
-      ...withoutRefused(
-        [
-          ...unknownRisks(meant.gates ?? [], file),
-          ...checkProjectInvariants(meant.invariants ?? [], file, settings, withValues),
-        ],
-        mistakes,
-      ),
-      ...unknownRisks(gates, file),
-      ...wrongHours(gates, file),
-      ...deadOpenings(gates, file, opening),
-      ...accepted.findings,
+      ...refused,
+      ...partFindings(parts, context),
+      ...(beside === undefined ? [] : withoutRefused(partFindings(beside, context), refused)),
       ...(required?.findings ?? []),
       ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),
-      ...checkProjectInvariants(invariants, file, settings, withValues),
     ]),
     idleTargets: (scopes) => [
-      ...idleTargets(gates, file, scopes),
-      ...idleScopes(invariants, addressesIn(scopes), file),
-      ...packetsOfZones(invariants, addressesIn(scopes.filter(({ scope }) => scope.level === 'zone')), file),
+      ...idleParts(parts, scopes, file),
+      ...(beside === undefined ? [] : withoutRefused(idleParts(beside, scopes, file), refused)),
       ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
     ],
     idleVariables: (used) => unusedProjectVariables(vars, new Set([...own, ...used]), file),
@@ -153,10 +148,6 @@ function ofProject(finding: Finding): Finding {
     ...finding,
     help: 'Every key of it has a default: write a key that you want to change, or remove the file. It is not read as "all defaults", as it could have been cut off.',
   };
-}
-
-function addressesIn(scopes: readonly DeclaredScope[]): readonly string[] {
-  return scopes.map(({ scope }) => scopeAddress(scope));
 }
 
 /** The places of the project's variables, and of list items in them. */

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { ProjectFile, Vars } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -20,7 +21,7 @@ import type { LoadedFile } from './load.js';
 import type { Lived } from './life/lives.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
 import { placeholder } from './placeholder.js';
-import { meantProject } from './meant-file.js';
+import { meantProject, type MeantProject } from './meant-project.js';
 import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkSections } from './section-checks.js';
@@ -269,20 +270,18 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
 }
 
 /**
- * The project file without wrong keys, and the findings on them. `meant`: the file with accepted values in place of wrong ones, to find other mistakes
- * beside them. `value`: the content of the file, with variables replaced.
+ * The project file without wrong keys, and the findings on them. `meant`: what is right within them, to find other mistakes there; undefined for a
+ * file without errors. `value`: the content of the file, with variables replaced.
  */
 export function validateProject(
   file: LoadedFile,
   value: unknown = file.value,
-): { project?: ProjectFile; meant?: ProjectFile; findings: readonly Finding[] } {
+): { project?: ProjectFile; meant?: MeantProject; findings: readonly Finding[] } {
   const validate = validatorOf<ProjectFile>('project');
   if (validate(value)) return { project: value, findings: [] };
   const errors = validate.errors ?? [];
   const findings = locate(file, schemaFindings(errors));
   const rest = withoutSections(errors, value);
   if (!validate(rest)) return { findings };
-  const whole = meantProject(value, errors);
-  const meant = validate(whole) ? whole : withoutSections(validate.errors ?? [], whole);
-  return { project: rest, findings, ...(validate(meant) ? { meant } : {}) };
+  return { project: rest, findings, ...defined({ meant: meantProject(value, errors) }) };
 }

@@ -464,9 +464,71 @@ describe('what the schema refuses', () => {
       'an invariant',
       'invariants: [ { name: a, never: «expression-unknown-field»http.hots eq "a", «unknown-key»scops: [x] }, { name: b, always: «expression-unknown-field»http.hots eq "b" } ]\n',
     ],
+    [
+      'the other invariants',
+      'invariants: [ «missing-key»{ always: ssl }, { name: b, always: «expression-unknown-field»http.hots eq "b" }, { name: c, never: ssl, scopes: [«invariant-scopes»zone/x.*] } ]\n',
+    ],
+    [
+      'the other gates',
+      'gates: [ «wrong-type»drops-rules, { deny: [«wrong-type»[a], «unknown-risk»drops-rule] }, «missing-key»{ targets: [«gate-matches-nothing»zone/x] } ]\n',
+    ],
+    [
+      'hours',
+      'gates: [ { deny: [drops-rules], unless: { hours: { zone: «invalid-value»Europe/Berln, days: [«not-allowed»monday], «unknown-key»form: "08:00", to: "17:00" } } } ]\n',
+    ],
+    [
+      'the end of hours',
+      'gates: [ { deny: [drops-rules], unless: { «unknown-key»lable: x, hours: { days: [mon], from: "18:00", to: «invalid-value»"17:00" } } } ]\n',
+    ],
+    [
+      'what opens a gate',
+      'gates: [ { deny: [drops-rules], «unknown-key»target: [x], unless: { ticket: «invalid-value»"(" } }, { deny: [drops-rules], unless: { owner: «invalid-value»approves } } ]\n',
+    ],
+    [
+      'accepted findings',
+      'accepted_findings: [ { code: late-skip, «unknown-key»reasn: a, until: «invalid-value»2027-02-31 }, { code: «invalid-value»drops-rules, reason: b, until: 2027-02-01 } ]\n',
+    ],
+    [
+      'the pattern of tickets and the owners',
+      'require: { «unknown-key»meat: [owner], owners: «invalid-value»codeowners, ticket: { pattern: «invalid-value»"(", link: «invalid-value»http://x } }\n',
+    ],
+    [
+      'the names in accepted findings',
+      'require: { «unknown-key»meat: [owner], owners: [ann], ticket: { pattern: "A-[0-9]" } }\naccepted_findings: [ { code: «meta-owner»late-skip, owner: bob, reason: a, until: 2027-02-01, «unknown-key»file_: a } ]\n',
+    ],
   ])('in the project file hides nothing else that is wrong with %s', async (_title, text) => {
     const { found, expected } = await check({ 'zonewright.yaml': text, 'zones/a.yaml': HEAD });
     expect(found).toEqual(expected);
+  });
+
+  test.each([
+    ['tickets', 'require: { ticket: { «unknown-key»patern: "A-[0-9]" } }', 'unless: { ticket: true }'],
+    [
+      'tickets, of the wrong type',
+      'require: { ticket: { pattern: «wrong-type»[x] } }',
+      'unless: { ticket: true }',
+    ],
+    ['hours', '', 'unless: { hours: { days: [mon], from: "10:00", to: «unquoted-string»9 } }'],
+  ])(
+    'in the project file says nothing of a gate that is only due to it: %s',
+    async (_title, others, opening) => {
+      const text = `${others}\ngates: [ { deny: [drops-rules], ${opening} } ]\n`;
+      const { found, expected } = await check({ 'zonewright.yaml': text, 'zones/a.yaml': HEAD });
+      expect(found).toEqual(expected);
+    },
+  );
+
+  test.each([
+    ['members', 'meta: [owner, «not-allowed»reson]', ['owner']],
+    ['its tests', 'meta: [owner], tests: «not-allowed»block', ['owner']],
+    ['owners', 'meta: [owner], owners: [ann, «wrong-type»[bob]]', ['owner']],
+  ])('in the requirements leaves the rest of them required: %s', async (_title, required, meta) => {
+    const { found, expected, policy } = await check({
+      'zonewright.yaml': `require: { ${required} }\n`,
+      'zones/a.yaml': HEAD,
+    });
+    expect(found).toEqual(expected);
+    expect(policy.required).toEqual({ meta, tests: 'none' });
   });
 
   test('hides what is inside it alone, and the other zones that share the file', async () => {

@@ -1,5 +1,6 @@
 import picomatch from 'picomatch/posix.js';
 import type { DeclaredInvariant, Vars } from '../../../generated/files.js';
+import type { SectionPath } from '../../../kernel/model/context.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Scope } from '../../../kernel/model/scope.js';
@@ -28,21 +29,17 @@ export function projectInvariants(value: unknown, vars: Vars, onUse?: (name: str
   return { value: Object.assign({}, value, put), ...rest };
 }
 
-/** Problems of the project file's invariants and their variables. Pure. */
+/** Problems of the project file's invariants and their variables. `written`: the path in the file of a path to an invariant. Pure. */
 export function checkProjectInvariants(
   invariants: readonly DeclaredInvariant[],
   file: LoadedFile,
   settings: Settings,
   { insertions, problems }: Pick<Substituted, 'insertions' | 'problems'>,
+  written = (path: SectionPath): SectionPath => path,
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const checked = { file, settings, insertions, reported: reportedPaths({ problems }) };
-  const context = contextFor(
-    'invariants',
-    ANY_ZONE,
-    { ...checked, written: (path) => path, marks: NO_MARKS },
-    findings,
-  );
+  const context = contextFor('invariants', ANY_ZONE, { ...checked, written, marks: NO_MARKS }, findings);
   checkEach(invariants, ANYWHERE, context);
   return findings;
 }

@@ -3,6 +3,7 @@ import type { Finding } from '../../../kernel/model/finding.js';
 import type { Requirements } from '../../../kernel/model/settings.js';
 import { regexMatcher, regexProblem } from '@zonewright/edge-rules/expressions/regex.js';
 import type { LoadedFile } from '../load.js';
+import type { MeantProject } from '../meant-project.js';
 
 /** What every rule needs, with possible owners if known. */
 export interface Required extends Requirements {
@@ -22,6 +23,21 @@ export function requiredOf(
   return {
     required: { ...required, ...defined({ people }) },
     findings: [...ownersMissing(required, owners, file), ...wrongPattern(required, file)],
+  };
+}
+
+/**
+ * What a project file with errors in its requirements asks for at least, so that rules are checked in the same run. Owners only if all of them are
+ * readable. Undefined without requirements. Pure.
+ */
+export function requirementsBeside({ project, isWhole }: MeantProject): Requirements | undefined {
+  if (project.require === undefined) return undefined;
+  const { owners, ...others } = project.require;
+  return {
+    meta: [],
+    tests: 'none',
+    ...others,
+    ...(isWhole(['require', 'owners']) ? defined({ owners }) : {}),
   };
 }
 
