@@ -71,6 +71,21 @@ export class InsertedText {
     return part && [...origin.place, ...part.within];
   }
 
+  /** The places of the variables whose values are in it. */
+  places(): readonly SectionPath[] {
+    return this.#inserted.flatMap(({ origin }) => (origin === undefined ? [] : [origin.place]));
+  }
+
+  /** True if a text has one of the values that touch a part of the result. */
+  isNamedIn(message: string, { from, to }: Stretch): boolean {
+    const near = this.#inserted.filter(({ now }) => now.from < to && from < now.to);
+    return near.some(({ text, origin }) =>
+      [text, ...(origin?.parts ?? []).map((part) => text.slice(part.from, part.to))].some((value) =>
+        message.includes(value),
+      ),
+    );
+  }
+
   /**
    * A text about a part of the string, with references for inserted values. Unchanged if the string is only one reference: then it is about the
    * value.

@@ -33,6 +33,8 @@ export interface LoadedFile {
     offset?: number,
     length?: number,
   ): { readonly location: Location; readonly includedFrom?: readonly Location[] };
+  /** The place of a part of the value in the file that it is written in. Absent without the text. */
+  readonly ownPointer?: (pointer: Pointer) => Pointer;
   /** The values of includes for fragments; absent if there are none. */
   readonly given?: GivenValues;
   /** `pathKey` of mappings and lists with a failed include: what is missing there is unknown. */
@@ -60,8 +62,15 @@ interface GivenInclude {
 
 /** Where LoadedFile finds an include's values, which the value no longer has. No YAML file has such a key. */
 export function placeOfGiven(include: number, ...within: Pointer): Pointer {
-  return ['\u0000include', include, 'with', ...within];
+  return [OF_INCLUDE, include, 'with', ...within];
 }
+
+/** True for the place of a value that an include gives. */
+export function isPlaceOfGiven([first]: Pointer): boolean {
+  return first === OF_INCLUDE;
+}
+
+const OF_INCLUDE = '\u0000include';
 
 export interface LoadResult {
   /** Absent if it can't be checked further. */
@@ -196,6 +205,7 @@ function assemble(
       const location = origin.document.locationOf(origin.pointer, target, offset, length);
       return origin.includedFrom.length > 0 ? { location, includedFrom: origin.includedFrom } : { location };
     },
+    ownPointer: (pointer) => originOf(document, origins, pointer).pointer,
     commentBehind: (pointer) => {
       const origin = originOf(document, origins, pointer);
       return origin.document.commentBehind(origin.pointer);

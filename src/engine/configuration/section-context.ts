@@ -8,10 +8,11 @@ import type { Settings } from '../../kernel/model/settings.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { SchemaFinding } from '../../kernel/schema/findings.js';
+import { nameOf } from '../../kernel/schema/schema-words.js';
 import { isObject } from '../../kernel/model/json.js';
 import { reportedAs, type FileMarks } from './decode-bound.js';
 import { pathKey, type Insertions, type InsertedText } from './insertions.js';
-import { valueAt, type LoadedFile } from './load.js';
+import { isPlaceOfGiven, valueAt, type LoadedFile } from './load.js';
 import { placeOfValue, variablesOf } from './variants.js';
 import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
 import { problemsAsWritten } from '@zonewright/edge-rules/expressions/parse.js';
@@ -21,6 +22,9 @@ export const MOST_FINDINGS = 100;
 
 /** The words for an expression's place, if a finding is about an inserted value. */
 export const PUT_IN = 'put in here';
+
+/** The words for the value of an include, if a finding is about the text that has it. */
+export const GIVEN_HERE = 'with this value';
 
 /** A variant of a file to check. */
 export interface CheckedFile {
@@ -79,8 +83,11 @@ export function contextFor(
           ? { file, pointer, target, inserted }
           : { file, pointer: source, target: 'value' };
       const fix = rest.sensitive === true ? undefined : fixOf(meant, corrected);
-      const finding = { ...rest, ...defined({ help, fix }) };
-      if (source !== undefined && related === undefined) {
+      const message = asCounted(rest.message, path, (at) => file.ownPointer?.(pointerTo(at)));
+      const finding = { ...rest, message, ...defined({ help, fix }) };
+      const isOfText =
+        span !== undefined && source !== undefined && isOfAnyValue(rest, source, span, inserted);
+      if (source !== undefined && related === undefined && !isOfText) {
         const reference = { location: place.location, message: PUT_IN };
         findings.push({ ...finding, ...place, ...placeOfValue(source, file, settings), related: reference });
         return;
@@ -96,10 +103,30 @@ export function contextFor(
                 message: related.message,
               },
             }),
+        ...(related === undefined && span === undefined ? givenBy(inserted, file, rest) : {}),
       });
     },
   };
 }
+
+/** True for a finding on the value of an include that any value would have: it is a mistake of the fragment, and all includes have it. */
+function isOfAnyValue(
+  { code, message }: Pick<SectionFinding, 'code' | 'message'>,
+  source: SectionPath,
+  span: Span,
+  inserted: InsertedText | undefined,
+): boolean {
+  return isPlaceOfGiven(source) && OF_KIND.has(code) && inserted?.isNamedIn(message, span) === false;
+}
+
+/** Findings on what kind of thing there is in an expression. */
+const OF_KIND: ReadonlySet<string> = new Set([
+  'expression-argument-count',
+  'expression-argument-kind',
+  'expression-argument-type',
+  'expression-operator-type',
+  'expression-type',
+]);
 
 /** The value or key to correct. */
 export interface Corrected {
@@ -137,8 +164,41 @@ export function locate(file: LoadedFile, problems: readonly SchemaFinding[]): re
     const target = atKey ? 'key' : 'value';
     const isHidden = problem.sensitive === true;
     const fix = isHidden ? undefined : fixOf(correction, { file, pointer: path, target });
-    return { severity: 'error', ...problem, ...defined({ fix }), ...file.locationOf(path, target) };
+    const message = asCounted(problem.message, path, file.ownPointer);
+    return { severity: 'error', ...problem, message, ...defined({ fix }), ...file.locationOf(path, target) };
   });
+}
+
+/**
+ * The value of an include in a text, for a finding on the text: includes with other values may not have it. Nothing for a wrong type, which every
+ * value has.
+ */
+export function givenBy(
+  inserted: InsertedText | undefined,
+  file: LoadedFile,
+  { code }: Pick<Finding, 'code'>,
+): Pick<Finding, 'related'> {
+  const place = code === 'wrong-type' ? undefined : inserted?.places().find(isPlaceOfGiven);
+  return place === undefined ? {} : givenAt(place, file);
+}
+
+/** A value of an include as the other place of a finding. */
+export function givenAt(place: SectionPath, file: LoadedFile): Required<Pick<Finding, 'related'>> {
+  return { related: { location: file.locationOf(place).location, message: GIVEN_HERE } };
+}
+
+/** A message with the number of an item as counted in its own file: a list can have items of included files. `path`: of what it is about. */
+function asCounted(
+  message: string,
+  path: SectionPath,
+  ownPointer: (path: SectionPath) => Pointer | undefined = () => undefined,
+): string {
+  for (const at of [path, path.slice(0, -1)]) {
+    const own = typeof at.at(-1) === 'number' ? ownPointer(at)?.at(-1) : undefined;
+    if (own === undefined || !message.startsWith(`${nameOf(at)} `)) continue;
+    return `${nameOf([...at.slice(0, -1), Number(own)])}${message.slice(nameOf(at).length)}`;
+  }
+  return message;
 }
 
 /** A correction of an inserted text, for its variable. Only a proposal: others may use it. */

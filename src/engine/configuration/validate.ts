@@ -25,7 +25,7 @@ import { meantProject, type MeantProject } from './meant-project.js';
 import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkSections } from './section-checks.js';
-import { contextFor, locate, MOST_FINDINGS, type CheckedFile } from './section-context.js';
+import { contextFor, givenBy, locate, MOST_FINDINGS, type CheckedFile } from './section-context.js';
 import { reportedPaths, variantsOf, varsOf, type Variant } from './variants.js';
 import { unusedVariables, usedBy } from './unused-vars.js';
 import { variableFinding } from './variable-finding.js';
@@ -177,10 +177,10 @@ function schemaFindingsOf(
   const reported = reportedPaths(variant);
   const own = errors.filter((error) => !isOfInclude(error, file));
   const unreported = schemaFindings(own).filter(({ path }) => !reported.has(pathKey(path)));
-  return locate(
-    file,
-    unreported.slice(0, MOST_FINDINGS + 1).map((finding) => aboutText(finding, variant)),
-  );
+  return unreported.slice(0, MOST_FINDINGS + 1).flatMap((finding) => {
+    const given = givenBy(variant.insertions.get(pathKey(finding.path)), file, finding);
+    return locate(file, [aboutText(finding, variant)]).map((located) => ({ ...located, ...given }));
+  });
 }
 
 /** For a wrong text that a variable made: quotes are not the mistake. */

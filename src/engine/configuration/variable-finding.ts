@@ -1,20 +1,24 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import type { LoadedFile } from './load.js';
-import { PUT_IN } from './section-context.js';
+import { isPlaceOfGiven, type LoadedFile } from './load.js';
+import { givenAt, PUT_IN } from './section-context.js';
 import { placeOfValue } from './variants.js';
 import type { VarProblem } from './vars.js';
 
 /** A problem with a variable, at the reference; or at a wrong value, pointing to the reference. Pure. */
 export function variableFinding(
   file: LoadedFile,
-  { path, offset, length, value, ...problem }: VarProblem,
+  { path, offset, length, value, variable, ...problem }: VarProblem,
   zone: number | undefined,
   settings: Settings,
 ): Finding {
   const reference = file.locationOf(path, 'value', offset, length);
   if (value === undefined) {
-    const related = zone === undefined ? {} : { related: inZone(file, zone) };
+    // In such a string no value can be.
+    const isGiven =
+      variable !== undefined && isPlaceOfGiven(variable) && problem.code !== 'variable-in-literal';
+    const ofZone = zone === undefined ? {} : { related: inZone(file, zone) };
+    const related = isGiven ? givenAt(variable, file) : ofZone;
     return { severity: 'error', ...problem, ...helpInFragment(problem, reference), ...reference, ...related };
   }
   const related = { location: reference.location, message: PUT_IN };

@@ -21,6 +21,8 @@ export interface VarProblem {
   readonly help?: string;
   /** The place of the value, if the value is wrong. */
   readonly value?: SectionPath;
+  /** The place of the variable that does not fit there. */
+  readonly variable?: SectionPath;
 }
 
 export interface Substituted {
@@ -128,6 +130,7 @@ function putInto(
         offset,
         length: match.length,
         ...fault,
+        ...(Object.hasOwn(vars, name) && { variable: placeOf(name) }),
         ...(within && { value: [...placeOf(name), ...within] }),
       }));
       problems.push(...found.slice(0, MOST_PROBLEMS - problems.length));

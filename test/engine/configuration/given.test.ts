@@ -168,3 +168,79 @@ test('a fragment with values is the same text written out by hand', async () => 
     { numRuns: runs(60) },
   );
 });
+
+describe('a fragment that a file includes twice', () => {
+  /** Each finding on zones/a.yaml, which has the includes, and f/a.yaml: its code, its place, and the include that it is for. */
+  async function foundIn(rule: string, includes: readonly string[]): Promise<readonly string[]> {
+    const { findings } = await check({
+      'zones/a.yaml': `${RULES}${includes.map((one) => `      - { include: ../f/a.yaml${one} }\n`).join('')}`,
+      'f/a.yaml': `- { ref: first, action: log, expression: ssl }\n- ${rule}\n`,
+    });
+    return findings
+      .filter(({ code }) => code !== 'duplicate-ref' && code !== 'rule-shadowed')
+      .map(({ code, location, includedFrom = [], related }) =>
+        [
+          code,
+          `${location?.file}:${location?.line}`,
+          ...includedFrom.map(({ line }) => `from ${line}`),
+          ...(related === undefined ? [] : [`${related.message} ${related.location.line}`]),
+        ].join(', '),
+      );
+  }
+
+  test.each([
+    ['an unknown member', '{ ref: a, action: block, expression: ssl, foo: 1 }', 'unknown-parameter'],
+    ['a member that it lacks', '{ ref: a, expression: ssl }', 'missing-key'],
+    ['an item that is no rule', 'block', 'wrong-type'],
+    ['an expression', '{ ref: a, action: block, expression: http.hots eq "a" }', 'expression-unknown-field'],
+  ])('has what is wrong with it once: %s', async (_title, rule, code) => {
+    expect(await foundIn(rule, ['', ''])).toEqual([`${code}, f/a.yaml:2, from 5`]);
+  });
+
+  test('has its items counted as in its own file', async () => {
+    const { findings } = await check({
+      'zones/a.yaml': `${RULES}      - include: ../f/a.yaml\n      - { ref: own, action: log, expression: ssl, bar: 1 }\n`,
+      'f/a.yaml': '- { ref: one, action: log, expression: ssl }\n- { ref: two, expression: ssl }\n',
+    });
+    expect(findings.map(({ message }) => message)).toEqual([
+      'item 2 of rules has no action',
+      'item 2 of rules has "bar", which zonewright does not know: it is sent and compared, but not checked',
+    ]);
+  });
+
+  test.each([
+    ['its type', '{ ref: a, action: block, expression: ssl, enabled: "${v}" }', 'wrong-type'],
+    [
+      'its place in an expression',
+      '{ ref: a, action: block, expression: "len(${v}) gt 1" }',
+      'expression-argument-kind',
+    ],
+    [
+      'a string that takes none',
+      `{ ref: a, action: block, expression: 'http.host matches r"\${v}"' }`,
+      'variable-in-literal',
+    ],
+  ])('has once what is wrong with every value: %s', async (_title, rule, code) => {
+    expect(await foundIn(rule, [', with: { v: a }', ', with: { v: a }'])).toEqual([
+      `${code}, f/a.yaml:2, from 5`,
+    ]);
+  });
+
+  test('has for each include what is wrong with its value, and names it', async () => {
+    const includes = [', with: { v: blok }', ', with: { v: blok }', ', with: { v: block }'];
+    expect(await foundIn('{ ref: a, action: "${v}", expression: ssl }', includes)).toEqual([
+      'unknown-action, f/a.yaml:2, from 5, with this value 5',
+      'unknown-action, f/a.yaml:2, from 6, with this value 6',
+    ]);
+    const lists = [', with: { v: [a] }', ', with: { v: [a] }', ', with: { v: a }'];
+    expect(await foundIn('{ ref: a, action: log, expression: ssl, description: "${v}" }', lists)).toEqual([
+      'variable-list, f/a.yaml:2, from 5, with this value 5',
+      'variable-list, f/a.yaml:2, from 6, with this value 6',
+    ]);
+    const hosts = [', with: { v: A }', ', with: { v: A }', ', with: { v: a }'];
+    expect(await foundIn('{ ref: a, action: log, expression: "http.host eq ${v}" }', hosts)).toEqual([
+      'expression-value-domain, zones/a.yaml:5, from 5, put in here 2',
+      'expression-value-domain, zones/a.yaml:6, from 6, put in here 2',
+    ]);
+  });
+});
