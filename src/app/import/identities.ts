@@ -12,14 +12,17 @@ import type { ChosenScopes } from './scopes.js';
 
 /** The service's names for the ids: a plan would refuse a wrong id. Not in snapshots. Throws an ApiError for interruption. */
 export function identitiesOf(
-  { scopes, listed }: ChosenScopes,
+  { scopes, refused, listed }: ChosenScopes,
   world: Pick<ProposeWorld, 'configuration' | 'without'>,
   { reader, signal }: Pick<ReadSession, 'reader' | 'signal'>,
 ): Promise<Identities> {
   // Such a name came from the id.
   const nameless = listed.filter(({ name }) => name === '');
   const named = scopes.filter(
-    (scope) => !nameless.some((one) => isSameScope(one, scope)) && problemBefore(scope, world) === undefined,
+    (scope) =>
+      !refused.has(scope) &&
+      !nameless.some((one) => isSameScope(one, scope)) &&
+      problemBefore(scope, world) === undefined,
   );
   return checkIdentities(named, reader, world.configuration.settings, signal, listed);
 }

@@ -3,7 +3,7 @@ import { openFragments } from '../../files/repository/include.js';
 import { metaTemplate, type MetaTemplate } from '../../import/meta-template.js';
 import type { Former } from '../../import/moving/former.js';
 import { moveReport, type MovedScope, type MoveReport } from '../../import/moving/report.js';
-import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
+import { propose, type DraftedScope, type NoProposal, type Proposal } from '../../import/propose.js';
 import type { ImportedScope } from '../../import/result.js';
 import { sharedVariables } from '../../import/shared-variables.js';
 import { readSurroundings } from '../../import/surroundings.js';
@@ -30,7 +30,7 @@ import { finishImport, notProposed, type Agree } from './finish.js';
 import { flagsFor, readFormer } from './former.js';
 import { identitiesOf, draftKnown } from './identities.js';
 import type { ImportOptions } from './import-options.js';
-import { requireNamed, scopesToImport } from './scopes.js';
+import { requireNamed, scopesToImport, type ChosenScopes } from './scopes.js';
 import { newFilesFor, openDestination, type ImportDestination } from './destination.js';
 
 interface Run {
@@ -70,7 +70,7 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     protectSensitive(former, scopes, host);
     const { without } = options;
     const identities = await identitiesOf(chosen, { configuration, without }, reading);
-    const looks = await proposeAll(scopes, identities, recording.reader, run, former);
+    const looks = await proposeAll(chosen, identities, recording.reader, run, former);
     reading.progress.show(`comparing the files of ${count(scopes.length, 'scope')} with what was read`);
     const proposals = looks.filter((look) => look.status === 'proposed');
     const replay = replayReads({ answers: recording.answers() });
@@ -83,7 +83,7 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     // An unread scope has another problem already.
     const isRead = (scope: Scope): boolean =>
       looks.some((look) => look.scope === scope && look.status === 'proposed');
-    const findings = uncheckedFindings(identities, isRead);
+    const findings = [...chosen.notes, ...uncheckedFindings(identities, isRead)];
     return { scopes: imported, findings, sources, reads: reading.sent.reads, ...defined({ moved }) };
   });
 }
@@ -120,7 +120,7 @@ function movedScopes(
 }
 
 async function proposeAll(
-  scopes: readonly Scope[],
+  { scopes, refused }: ChosenScopes,
   identities: Identities,
   reader: ApiReader,
   { target: destination, options, host, reading, meta }: Run,
@@ -145,7 +145,12 @@ async function proposeAll(
   const looks = await sideBySide(
     scopes,
     options.concurrency,
-    (scope) => draftKnown(scope, identities, world),
+    async (scope): Promise<DraftedScope | NoProposal> => {
+      const problem = refused.get(scope);
+      return problem === undefined
+        ? draftKnown(scope, identities, world)
+        : { status: 'refused', scope, problems: [problem] };
+    },
     (scope, done, total) => {
       const text = `read ${done} of ${count(total, 'scope')}`;
       // A few scopes are read at once.

@@ -11,10 +11,10 @@ import { isUnread } from '../session/unread.js';
 import type { ScopeReference } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
 import type { ImportOptions } from './import-options.js';
+import { withoutNamesakes, type SortedScopes } from './namesakes.js';
 
 /** Scopes to import, and those that the service listed. */
-export interface ChosenScopes {
-  readonly scopes: readonly Scope[];
+export interface ChosenScopes extends SortedScopes {
   readonly listed: readonly Scope[];
 }
 
@@ -37,7 +37,8 @@ export async function scopesToImport(
     const key = `${scope.level} ${scope.id}`;
     byId.set(key, byId.get(key) ?? asDeclared(scope, configuration));
   }
-  return { scopes: [...byId.values()], listed };
+  const known = [...named, ...configuration.scopes.map(({ scope }) => scope)];
+  return { ...withoutNamesakes([...byId.values()], known), listed };
 }
 
 /** Throws a UserError if nothing is named. `known`: flags for what another tool manages. */
@@ -143,7 +144,7 @@ export function requireNamedOnce(scopes: readonly Scope[]): void {
     if (namesake !== undefined)
       throw usageError(
         `${level} ${name} was named twice: with the ids ${namesake.id} and ${id}`,
-        'Name it once.',
+        'Name it once. If both exist, each needs a repository of its own, as files and addresses have its name.',
       );
   }
 }

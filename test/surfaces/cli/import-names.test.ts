@@ -150,3 +150,51 @@ describe('an import of a scope that the service does not have', () => {
     expect(stdout).not.toMatch(/--without|scope-name-unchecked/);
   });
 });
+
+describe('an import of everything with two zones of one name', () => {
+  const TWICE = {
+    ...STATE,
+    zones: { ...STATE.zones, [MISSING]: { name: 'shop.example.com', page_shield: { enabled: false } } },
+  };
+
+  it('imports the others, and says how to choose', async () => {
+    const ran = await imported(['--all'], {}, TWICE);
+    expect([ran.exit, Object.keys(ran.zones)]).toEqual([6, ['blog.example.com.yaml']]);
+    expect(ran.stdout).toContain(
+      '  2 zones are called shop.example.com, and a repository can have only one of them\n' +
+        `  Import again with one of these flags as well: --zone shop.example.com=${ZONE} or --zone shop.example.com=${MISSING}.`,
+    );
+  });
+
+  it('takes the one that is named, then or before, and leaves the other out', async () => {
+    const named = await imported(['--all', '--zone', `shop.example.com=${MISSING}`], {}, TWICE);
+    const file = { 'shop.example.com.yaml': expect.stringContaining(MISSING) };
+    expect(named).toMatchObject({ exit: 0, zones: file });
+    expect(named.stdout).toContain(
+      `  another zone called shop.example.com was left out: its id is ${ZONE}, and the import is of ${MISSING}\n` +
+        `  To import it too, give it a repository of its own: zonewright import --zone shop.example.com=${ZONE} --out FOLDER.`,
+    );
+    const texts = Object.entries(named.zones).map(([name, text]) => [`zones/${name}`, text]);
+    const again = await imported(['--all'], Object.fromEntries(texts), TWICE);
+    expect(again).toMatchObject({ exit: 0, zones: file });
+    expect(again.stdout).toContain(`another zone called shop.example.com was left out: its id is ${ZONE}`);
+  });
+
+  it('gives advice for the other one that works', async () => {
+    const files = { 'zones/shop.yaml': zoneFile('shop.example.com', MISSING) };
+    const args = ['--zone', `shop.example.com=${ZONE}`, '--out', 'other'];
+    const { exit, root, zones } = await imported(args, files, TWICE);
+    expect([exit, Object.values(zones)]).toEqual([0, [files['zones/shop.yaml']]]);
+    expect(readFileSync(join(root, 'other/zones/shop.example.com.yaml'), 'utf8')).toContain(ZONE);
+  });
+
+  it('says which id is wrong in a file', async () => {
+    const files = { 'zones/shop.yaml': zoneFile('shop.example.com', '8'.repeat(32)) };
+    const ran = await imported(['--all'], files);
+    expect(ran).toMatchObject({ exit: 6, zones: { 'shop.yaml': files['zones/shop.yaml'] } });
+    expect(ran.stdout).toContain(
+      `  zone shop.example.com has the id ${'8'.repeat(32)} in a file, and the service lists it with ${ZONE}\n` +
+        '  Correct the id in the header of the file, if it is wrong.',
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { shellWord } from '../../kernel/lib/shell-word.js';
+import { someOf } from '../../kernel/lib/phrases.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+
+/** Scopes to import, and those that have the name of another one: files and addresses can have only one scope of a name. */
+export interface SortedScopes {
+  readonly scopes: readonly Scope[];
+  /** Those that are refused, with the reason. */
+  readonly refused: ReadonlyMap<Scope, Finding>;
+  /** About those that are left out, as the one that is meant is known. */
+  readonly notes: readonly Finding[];
+}
+
+/**
+ * Of scopes with one name, the one that is named on the command line or in a file is imported, and the others are left out. If nothing says which one is
+ * meant, all of them are refused, and so is one whose name a file has for an id that is not live. `known`: those named or declared. Pure.
+ */
+export function withoutNamesakes(scopes: readonly Scope[], known: readonly Scope[]): SortedScopes {
+  const kept: Scope[] = [];
+  const refused = new Map<Scope, Finding>();
+  const notes: Finding[] = [];
+  for (const alike of byAddress(scopes)) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const chosen = known.find((one) => scopeAddress(one) === scopeAddress(first));
+    const meant = alike.find((one) => chosen !== undefined && isSameScope(one, chosen));
+    const others = alike.filter((one) => one !== meant);
+    if (others.length === 0 || (chosen === undefined && others.length === 1)) kept.push(...alike);
+    else if (chosen !== undefined && meant !== undefined) {
+      kept.push(meant);
+      notes.push(...others.map((other) => leftOut(other, chosen)));
+    } else {
+      kept.push(...alike);
+      for (const one of alike)
+        refused.set(one, chosen === undefined ? unclear(alike) : otherId(one, chosen, alike));
+    }
+  }
+  return { scopes: scopes.filter((scope) => kept.includes(scope)), refused, notes };
+}
+
+function byAddress(scopes: readonly Scope[]): readonly (readonly Scope[])[] {
+  const groups = new Map<string, Scope[]>();
+  for (const scope of scopes) {
+    const address = scopeAddress(scope);
+    groups.set(address, [...(groups.get(address) ?? []), scope]);
+  }
+  return [...groups.values()];
+}
+
+/** The most scopes of one name to show. */
+const MOST = 5;
+
+function unclear(alike: readonly Scope[]): Finding {
+  const [first] = alike;
+  const flags = someOf(alike.map(flagFor), MOST).replace(/, (?=[^,]*$)/, ' or ');
+  return {
+    ...about(first),
+    severity: 'error',
+    message: `${alike.length} ${first?.level}s are called ${first?.name}, and a repository can have only one of them`,
+    help: `Import again with one of these flags as well: ${flags}. ${ANOTHER}`,
+  };
+}
+
+function otherId(scope: Scope, { id }: Scope, alike: readonly Scope[]): Finding {
+  const { level, name } = scope;
+  return {
+    ...about(scope),
+    severity: 'error',
+    message: `${level} ${name} has the id ${id} in a file, and the service lists it with ${someOf(
+      alike.map((one) => one.id),
+      MOST,
+    )}`,
+    help: `Correct the id in the header of the file, if it is wrong. ${ANOTHER}`,
+  };
+}
+
+function leftOut(scope: Scope, chosen: Scope): Finding {
+  return {
+    ...about(scope),
+    severity: 'info',
+    message: `another ${scope.level} called ${scope.name} was left out: its id is ${scope.id}, and the import is of ${chosen.id}`,
+    help: ANOTHER_WITH.replace('FLAG', flagFor(scope)),
+  };
+}
+
+const ANOTHER = 'For another one, use a repository of its own: give --out another folder.';
+const ANOTHER_WITH =
+  'To import it too, give it a repository of its own: zonewright import FLAG --out FOLDER.';
+
+function about(scope: Scope | undefined): Pick<Finding, 'code' | 'scope'> {
+  return { code: 'scope-identity', ...(scope && { scope: scopeAddress(scope) }) };
+}
+
+function flagFor({ level, name, id }: Scope): string {
+  return `--${level} ${shellWord(`${name}=${id}`)}`;
+}
