@@ -5,6 +5,7 @@ import {
   withApiOptions,
   accountOption,
   withLookOptions,
+  writeOption,
   zoneOption,
 } from './flags.js';
 import { withStaleOptions } from './stale-options.js';
@@ -59,13 +60,15 @@ export function addInsightCommands(program: Command, action: Runner): void {
     )
     .addOption(zoneOption())
     .addOption(liveFromOption())
-    .addOption(formatOption('text', 'json', 'markdown'))
+    .addOption(formatOption('text', 'json', 'markdown', 'html'))
+    .addOption(writeOption('json', 'markdown', 'html'))
     .action(action(async () => (await import('../commands/csp-replay.js')).cspReplay))
     .addHelpText(
       'after',
       examples(
         'zonewright csp replay reports.ndjson',
         'zonewright csp replay reports-*.ndjson.gz --zone shop.example.com --format markdown',
+        'zonewright csp replay reports.ndjson --write html=replay.html --write json=replay.json',
         'cat reports.ndjson | zonewright csp replay - --live-from snapshot.json',
       ),
     );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -76,6 +76,10 @@ function lines(...reports: readonly object[]): string {
   return reports.map((one) => `${JSON.stringify(one)}\n`).join('');
 }
 
+function withoutTime(page: string): string {
+  return page.replace(/[\d-]+ [\d:]+ UTC/, '');
+}
+
 /** What becomes of each kind of report, in few words. */
 function fates({ changes, still, undecided }: CspReplayDocument): readonly string[] {
   return [...changes, ...still, ...undecided].map(
@@ -89,6 +93,18 @@ function writes({ requests }: Emulator): readonly string[] {
 }
 
 describe('csp replay', () => {
+  test('also writes the report to files, each as its format prints it', async () => {
+    const { call, root } = await shop([live('b1', 'a', 'allow', "img-src 'self'")], '');
+    const formats = ['json', 'markdown', 'html'];
+    const written = await call(lines(IMAGE), ...formats.flatMap((one) => ['--write', `${one}=out.${one}`]));
+    expect(written).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^1 report read: /) });
+    for (const format of formats) {
+      const { stdout } = await call(lines(IMAGE), '--format', format);
+      const text = readFileSync(join(root, `out.${format}`), 'utf8');
+      expect(withoutTime(text)).toBe(withoutTime(stdout));
+    }
+  });
+
   test('holds the files against what is live, as a published document, with GET requests alone', async () => {
     const { document, emulator } = await shop(
       [
@@ -305,21 +321,25 @@ describe('what strangers have sent', () => {
     '\u0000\u0001\ufffd',
   ].join('\n');
 
-  test.each(['text', 'json', 'markdown'])('ends no run and shows no secret, as %s', async (format) => {
-    const { call } = await shop(
-      [live('b1', 'a', 'log', "img-src 'self'")],
-      POLICIES(['a', 'log', "img-src 'self'"]),
-    );
-    const { exit, stdout, stderr } = await call(TEXT, '--format', format);
-    expect([exit, stderr]).toEqual([0, '']);
-    expect(stdout).not.toContain(SECRET);
-    expect(stdout).not.toContain('AKIA');
-    // oxlint-disable-next-line no-control-regex -- that is what must not be there
-    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
-    if (format === 'json')
-      expect(JSON.parse(stdout)).toMatchObject({ totals: { left_out: { too_long: 1 } } });
-    if (format === 'markdown') expect(stdout).not.toMatch(/^[^`]*<script>/m);
-  });
+  test.each(['text', 'json', 'markdown', 'html'])(
+    'ends no run and shows no secret, as %s',
+    async (format) => {
+      const { call } = await shop(
+        [live('b1', 'a', 'log', "img-src 'self'")],
+        POLICIES(['a', 'log', "img-src 'self'"]),
+      );
+      const { exit, stdout, stderr } = await call(TEXT, '--format', format);
+      expect([exit, stderr]).toEqual([0, '']);
+      expect(stdout).not.toContain(SECRET);
+      expect(stdout).not.toContain('AKIA');
+      // oxlint-disable-next-line no-control-regex -- that is what must not be there
+      expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+      if (format === 'json')
+        expect(JSON.parse(stdout)).toMatchObject({ totals: { left_out: { too_long: 1 } } });
+      if (format === 'markdown') expect(stdout).not.toMatch(/^[^`]*<script>/m);
+      if (format === 'html') expect(stdout).not.toContain('<script>');
+    },
+  );
 
   test('takes no more memory for more kinds of it than it says', async () => {
     const { document } = await shop([live('b1', 'a', 'allow', "img-src 'self'")], '');

@@ -1,4 +1,3 @@
-import { count } from '../../../kernel/lib/phrases.js';
 import {
   byFate,
   leftOutWords,
@@ -8,6 +7,7 @@ import {
   whereWords,
   type Entry,
 } from './csp-replay-words.js';
+import { notListedWords, reasonWords, sideWords } from './entry-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromNote } from '../plan/live-from.js';
 import { wordsMarkdown } from '../printers/markdown/remark.js';
@@ -18,7 +18,7 @@ const MOST = 50;
 
 /** A replay of reports as Markdown. */
 export function cspReplayMarkdown(document: CspReplayDocument): string {
-  const { totals, zones, changes, still, undecided, policies, not_listed: more } = document;
+  const { totals, zones, changes, still, undecided, policies } = document;
   const places = unreadablePlaces(document);
   const parts = [
     '### zonewright csp replay',
@@ -32,7 +32,7 @@ export function cspReplayMarkdown(document: CspReplayDocument): string {
       problem === undefined ? [] : [`> [!WARNING]\n> ${codeSpan(name)}: ${codeSpan(problem)}`],
     ),
     ...groupTables([...changes, ...still, ...undecided]),
-    notListed(more.changes + more.still + more.undecided),
+    notListedWords(document),
     policies
       .map(({ zone, name, sentence }) => `- ${codeSpan(`${zone} ${name}`)}: ${codeSpan(sentence)}`)
       .join('\n'),
@@ -56,18 +56,12 @@ function groupTables(entries: readonly Entry[]): readonly string[] {
 
 function entryRow(entry: Entry): string {
   const { count: number, directive, blocked, policy } = entry;
-  const why = 'reason' in entry ? `: ${entry.reason}${entry.same ? ', as with the live policies' : ''}` : '';
+  const reason = reasonWords(entry);
   return tableRow([
     String(number),
     codeSpan(directive),
-    `${codeSpan(blocked)}${why}`,
-    policy === undefined
-      ? ''
-      : `${codeSpan(policy.name)} (${[policy.side, ...(policy.browsers ?? [])].join(', ')})`,
+    `${codeSpan(blocked)}${reason === '' ? '' : `: ${reason}`}`,
+    policy === undefined ? '' : `${codeSpan(policy.name)} (${sideWords(policy)})`,
     wordsMarkdown(whereWords(entry)),
   ]);
-}
-
-function notListed(number: number): string {
-  return number === 0 ? '' : `${count(number, 'report')} more are in no list.`;
 }
