@@ -82,14 +82,14 @@ describe('the page of a replay of reports', () => {
   it('says from which snapshot it is, when it was made, and where nothing could be judged', () => {
     const live_from = { file: 'live.json', made_at: '2026-11-20T10:00:00Z', age_seconds: 7200, masked: 0 };
     const none = sample('x', { live_from, changes: [], still: [], undecided: [], policies: [] });
-    const page = parsePage(cspReplayHtml(none, { madeAt: new Date('2026-11-22T20:00:07.500Z') }));
-    expect(texts(first(page, 'header'), 'dd').slice(0, 3)).toEqual([
+    const made = parsePage(cspReplayHtml(none, { madeAt: new Date('2026-11-22T20:00:07.500Z') }));
+    expect(texts(first(made, 'header'), 'dd').slice(0, 3)).toEqual([
       '2026-11-22 20:00:07 UTC',
       'x',
       'Live state as it was at 2026-11-20 10:00 UTC, 2 hours before this plan, from the snapshot live.json. Nothing was read from the service.',
     ]);
-    expect(texts(first(page, 'main'), 'p')).toContain('No report could be judged.');
-    expect(find(page, 'table')).toEqual([]);
+    expect(texts(first(made, 'main'), 'p')).toContain('No report could be judged.');
+    expect(find(made, 'table')).toEqual([]);
   });
 
   it('has whatever is in a report as text in its place', () => {

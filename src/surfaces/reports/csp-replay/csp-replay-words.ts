@@ -121,14 +121,14 @@ export function unreadablePlaces({ unreadable, totals: { left_out: left } }: Csp
   return { first, more: left.not_json + left.too_long + left.no_report - first.length };
 }
 
-/** `13 reports read: 3 change, 6 stay, 2 is not known, 2 left out`. */
+/** `13 reports read: 3 change, 6 stay, 2 are not known, 2 left out`. */
 export function totalsWords({ totals }: CspReplayDocument): string {
   const { read, evaluated, changed, undecided } = totals;
   const left = read - evaluated - undecided;
   const parts = [
     `${changed} change`,
     `${evaluated - changed} stay`,
-    ...(undecided > 0 ? [`${undecided} is not known`] : []),
+    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'is' : 'are'} not known`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
   ];
   return `${count(read, 'report')} read: ${parts.join(', ')}`;
