@@ -4,6 +4,7 @@ import { EXIT } from '../../src/kernel/model/errors.js';
 import { isComplete, type ScopePlan } from '../../src/kernel/model/plan.js';
 import { compileTargets } from '../../src/engine/configuration/targets.js';
 import { narrow } from '../../src/engine/plan/plan.js';
+import { excludedFindings } from '../../src/engine/plan/excluded.js';
 import { meantTarget, requireMatch } from '../../src/engine/plan/require-match.js';
 import { ACCOUNT, changeOf, completeScope, incompleteScope, planOf } from '../helpers/plans.js';
 import { runs } from '../helpers/runs.js';
@@ -94,6 +95,23 @@ describe('targets', () => {
       }),
     );
     expect(() => requireMatch(['zone/**'], { planned: [], declared: [] })).toThrow('no address matches');
+  });
+
+  test.each([
+    ['zone/shop.example.com/page_shild', 'Did you mean "zone/shop.example.com/page_shield"?'],
+    [
+      'zone/shop.example.com/rulesets/http_ratelmit',
+      'Did you mean "zone/shop.example.com/rulesets/http_ratelimit"?',
+    ],
+    ['zone/shop.example.com/zone_settings/ssl', undefined],
+  ])('suggest the address that is meant: %s', (glob, meant) => {
+    const planned = [completeScope([changeOf('page_shield')], ['rulesets/http_ratelimit'])];
+    const given = { planned, declared: ['zone/shop.example.com'] };
+    const help =
+      meant === undefined ? expect.not.stringContaining('Did you mean') : expect.stringContaining(meant);
+    expect(() => requireMatch([glob], given)).toThrow(expect.objectContaining({ help }));
+    const excluding = { ...given, globs: [`!${glob}`], isAll: true };
+    expect(() => excludedFindings(excluding)).toThrow(expect.objectContaining({ help }));
   });
 
   test.each([

@@ -23,6 +23,7 @@ import type { WatchedHost } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';
+import { unknownPhase } from './unknown-phase.js';
 import {
   readVersions,
   shownRules,
@@ -46,6 +47,8 @@ export interface InspectedScope {
   readonly own?: { readonly count: number; readonly most: number };
   /** The number of rulesets of other phases than asked. */
   readonly hidden: number;
+  /** The phases of all its rulesets, if they could be read. */
+  readonly phases?: ReadonlySet<string>;
   /** The number of rulesets without what was asked of versions; absent if nothing was. */
   readonly without?: number;
   /** What could not be read. */
@@ -95,6 +98,10 @@ export async function inspectRulesets(
     inspectScope(scope, chosen.configuration, { phase: options.phase, asked }, reader, signal),
   );
   const isIncomplete = seen.some(({ problems }) => problems.length > 0);
+  const { phase } = options;
+  const live = new Set(seen.flatMap(({ phases = [] }) => [...phases]));
+  const wrong = phase === undefined || isIncomplete ? undefined : unknownPhase(phase, live);
+  if (wrong !== undefined) throw wrong;
   if (asked !== undefined && !isIncomplete && seen.every(({ rulesets }) => rulesets.length === 0))
     throw noneHas(asked, chosen.scopes, options.phase);
   return { scopes: seen, exit: inspectionExit({ isMalicious: false, isIncomplete }), reads };
@@ -132,9 +139,10 @@ async function inspectScope(
 ): Promise<InspectedScope> {
   const list = await readIfPossible(() => listRulesets(scope, reader, { signal }));
   if (list.status === 'not-read') return { scope, rulesets: [], hidden: 0, problems: [list.why] };
+  const phases = new Set(list.value.map((listed) => listed.phase));
   const ofPhase = list.value.filter((listed) => phase === undefined || listed.phase === phase);
   const own = await readIfPossible(() => ownRulesets(ofPhase, scope, reader, signal));
-  if (own.status === 'not-read') return { scope, rulesets: [], hidden: 0, problems: [own.why] };
+  if (own.status === 'not-read') return { scope, rulesets: [], hidden: 0, phases, problems: [own.why] };
   const claims = new Map(own.value.map((listed) => [listed.id, claimOf(listed)]));
   const wanted = ofPhase
     .map((listed): Listed => ({ listed, ...defined({ claim: claims.get(listed.id) }) }))
@@ -160,6 +168,7 @@ async function inspectScope(
     rulesets: inOrder(rulesets),
     ...(most === undefined || !isAll ? {} : { own: { count: custom.length, most } }),
     hidden: list.value.length - ofPhase.length,
+    phases,
     ...(asked === undefined ? {} : { without: wanted.length - seen.length }),
     problems: seen.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
   };

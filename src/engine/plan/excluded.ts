@@ -1,12 +1,10 @@
 import type { Finding } from '../../kernel/model/finding.js';
-import { UserError } from '../../kernel/model/errors.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import { addressesOf } from '../../kernel/model/subject.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import { compileSelection, isWholeExcluded, partsOf } from '../configuration/selection.js';
-import type { Selected } from './require-match.js';
+import { matchesNothing, type Selected } from './require-match.js';
 
 /** The most to name; more are counted. */
 const MOST_NAMED = 5;
@@ -38,7 +36,8 @@ function excludedBy(glob: string, { globs, planned, declared, isAll }: Excludabl
       scope.status === 'incomplete' ||
       [...scope.unchanged, ...scope.pending.map(({ address }) => address)].some((one) => isNamed(one)),
   );
-  if (isAll && !others && changes.length + unread.length === 0) throw matchesNothing(glob);
+  if (isAll && !others && changes.length + unread.length === 0)
+    throw matchesNothing('--exclude', [glob], { planned, declared });
   const parts = [
     ...(changes.length === 0 ? [] : [`${count(changes.length, 'change')} (${someOf(changes, MOST_NAMED)})`]),
     ...(unread.length === 0
@@ -51,11 +50,4 @@ function excludedBy(glob: string, { globs, planned, declared, isAll }: Excludabl
     message: `--exclude ${glob} leaves out ${parts.join(', and ') || 'no change'}`,
     help: 'Plan without it to see and apply the rest.',
   };
-}
-
-function matchesNothing(glob: string): UserError {
-  return new UserError(`no address matches --exclude ${glob}`, {
-    code: 'target-matches-nothing',
-    help: `Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
-  });
 }

@@ -21,7 +21,7 @@ export function requireMatch(globs: readonly string[], { planned, declared }: Se
   const { mayMatchIn } = compileSelection(targets);
   if (excluded.length > 0 && (isFoundIn(planned, targets) || unread.some((scope) => mayMatchIn(scope))))
     throw leavesNothing(targets, excluded);
-  if (targets.length > 0) throw matchesNothing(targets, declared);
+  if (targets.length > 0) throw matchesNothing('--target', targets, { planned, declared });
 }
 
 function isFoundIn(planned: readonly ScopePlan[], globs: readonly string[]): boolean {
@@ -43,15 +43,34 @@ function leavesNothing(targets: readonly string[], excluded: readonly string[]):
   });
 }
 
-function matchesNothing(targets: readonly string[], declared: readonly string[]): UserError {
-  const meant = targets
-    .flatMap((glob) => meantTarget(glob, declared) ?? [])
+/** The error for globs of a flag that match no address. Pure. */
+export function matchesNothing(
+  flag: '--target' | '--exclude',
+  globs: readonly string[],
+  { planned, declared }: Selected,
+): UserError {
+  const addresses = planned.flatMap(addressesIn);
+  const meant = globs
+    .flatMap((glob) => meantTarget(glob, declared) ?? nearest(glob, addresses, MOST_WRONG) ?? [])
     .map((glob) => JSON.stringify(glob));
   const suggestion = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
-  return new UserError(`no address matches --target ${targets.join(' --target ')}`, {
+  return new UserError(`no address matches ${flag} ${globs.join(` ${flag} `)}`, {
     code: 'target-matches-nothing',
     help: `${suggestion}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
   });
+}
+
+/** The most wrong letters of an address: a third of it, as in a word, could be another section. */
+const MOST_WRONG = 3;
+
+function addressesIn(scope: ScopePlan): readonly string[] {
+  if (scope.status === 'incomplete') return [];
+  const { changes, unchanged, pending } = scope;
+  return [
+    ...unchanged,
+    ...changes.map(({ change }) => change.address),
+    ...pending.map(({ address }) => address),
+  ];
 }
 
 /** The probably meant target for one that matches nothing, or undefined. `scopes`: all declared addresses. Pure. */

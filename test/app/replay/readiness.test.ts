@@ -166,5 +166,10 @@ test('a name that no rule has which only logs is a typo, and no rule that is rea
   const judging = judgeLogs(zones, { files: [], rule: 'watch-admn' }, host, {
     announceWhenDue: () => undefined,
   });
-  await expect(judging).rejects.toThrow('no rule "watch-admn" only logs');
+  await expect(judging).rejects.toThrow(
+    expect.objectContaining({
+      message: 'no rule "watch-admn" only logs in the zones that were asked for',
+      help: expect.stringMatching(/^Did you mean watch-admin\? Give the ref /),
+    }),
+  );
 });

@@ -414,6 +414,24 @@ describe('inspect rulesets', () => {
     ]);
   });
 
+  test('takes a phase that is known or live, and suggests the one that is meant for another', async () => {
+    const odd = { id: '6'.repeat(32), name: 'new', kind: 'zone', phase: 'http_request_brand_new', rules: [] };
+    const { call, emulator } = await service({ [ZONE]: { rulesets: [odd] } });
+    const of = (phase: string, ...more: readonly string[]): Promise<Ran> =>
+      call(['rulesets', '--zone', `shop.example.com=${ZONE}`, '--phase', phase, ...more]);
+    for (const phase of ['http_request_brand_new', 'http_ratelimit'])
+      expect(await of(phase)).toMatchObject({ exit: 0 });
+    const typo = await of('http_ratelimt');
+    expect(typo).toMatchObject({ exit: 64, out: '' });
+    expect(typo.err).toContain('there is no phase "http_ratelimt"\nDid you mean http_ratelimit?');
+    expect((await of('http_request_brandnew')).err).toContain('Did you mean http_request_brand_new?');
+    expect((await of('x', '--versions')).err).toContain(
+      'zonewright inspect rulesets, without --phase, shows the phases of the live rulesets.',
+    );
+    emulator.inject({ kind: 'status', status: 403, match: { path: `/zones/${ZONE}/**` } });
+    expect(await of('http_ratelimt')).toMatchObject({ exit: 4 });
+  });
+
   test('shows the rules of a phase in their order, with folded expressions', async () => {
     const { call, emulator } = await service(BOTH);
     const phase = ['--phase', 'http_request_firewall_custom'];

@@ -1,3 +1,4 @@
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { UserError } from '../../../kernel/model/errors.js';
 import { usageError } from '../../ports/usage-error.js';
 import { followLogs, type ReplayOptions } from '../replay-logs.js';
@@ -20,13 +21,15 @@ export async function judgeLogs(
   progress: Parameters<typeof followLogs>[3],
 ): Promise<Readiness> {
   const taker = new ReadinessTaker(zones, options.rule, options.sampled);
-  if (options.rule !== undefined && taker.size === 0) throw noSuchRule(options.rule);
+  if (options.rule !== undefined && taker.size === 0)
+    throw noSuchRule(options.rule, new ReadinessTaker(zones).names);
   return taker.result(await followLogs(taker, options.files, host, progress));
 }
 
-function noSuchRule(name: string): UserError {
+function noSuchRule(name: string, known: readonly string[]): UserError {
+  const meant = nearest(name, known);
   return usageError(
     `no rule ${JSON.stringify(name)} only logs in the zones that were asked for`,
-    'Give the ref of an enabled rule with the action log, or leave --rule out to check all of them.',
+    `${meant === undefined ? '' : `Did you mean ${meant}? `}Give the ref of an enabled rule with the action log, or leave --rule out to check all of them.`,
   );
 }

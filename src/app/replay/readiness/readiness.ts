@@ -76,6 +76,11 @@ export class ReadinessTaker {
     return [...this.running.values()].reduce((sum, { rules }) => sum + rules.length, 0);
   }
 
+  /** The names of the rules to judge. */
+  get names(): readonly string[] {
+    return [...this.running.values()].flatMap(({ rules }) => rules.map(({ at }) => at.rule.name));
+  }
+
   /** The number of lines taken. */
   get read(): number {
     return this.tally.read;
