@@ -1,5 +1,6 @@
 import type { BundleDocument, BundleFile } from '../../generated/documents/bundle.js';
-import { hasErrors } from '../../engine/configuration/configuration.js';
+import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import { placedFor } from '../../engine/configuration/life/with-life.js';
 import { readConfiguration } from '../../engine/configuration/read.js';
 import { openHeld } from '../../files/repository/held-files.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
@@ -45,14 +46,18 @@ async function openParts({ asked, files, made_at }: PlannedFrom): Promise<ToPlan
     openHeld(files.filter((file) => file.revision === revision));
   const { strict, base, changed_since, ignore } = asked;
   const head = held('head');
-  const read = await readConfiguration(head, {
-    strict,
-    today,
-    ...(ignore === undefined ? {} : { ignore: { files: head, name: ignore, today } }),
-  });
+  const readHead = (places?: true): Promise<Configuration> =>
+    readConfiguration(head, {
+      strict,
+      today,
+      ...defined({ places }),
+      ...(ignore === undefined ? {} : { ignore: { files: head, name: ignore, today } }),
+    });
+  const read = await readHead();
   if (hasErrors(read)) return { configuration: read };
-  return planOf(read, today, {
-    ...(base === undefined ? {} : { base: await readRevision(held('base'), base, today) }),
+  const before = base === undefined ? undefined : await readRevision(held('base'), base, today);
+  return planOf(await placedFor(read, before, () => readHead(true)), today, {
+    ...defined({ base: before }),
     ...(changed_since === undefined
       ? {}
       : {

@@ -9,7 +9,7 @@ import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
-import { withLife } from '../../engine/configuration/life/with-life.js';
+import { placedFor, withLife } from '../../engine/configuration/life/with-life.js';
 import { withFindingsOnChanged } from '../../engine/configuration/other-files.js';
 import { expectedTrials, forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
@@ -89,13 +89,20 @@ export async function openToPlan(
   watch?: WatchFiles,
 ): Promise<ToPlan> {
   const { changedSince, base: revision } = options;
-  const read = await readRepository(options, host, watch && watchedReading(options, host, watch));
+  const readHead = (places?: true): Promise<Configuration> =>
+    readRepository(
+      { ...options, ...defined({ places }) },
+      host,
+      watch && watchedReading(options, host, watch),
+    );
+  const read = await readHead();
   // Planning reports the errors. Until they are fixed, the branch's changes are unknown.
   if (hasErrors(read)) return { configuration: accepting(await aboutBranch(read, options, host)) };
   const openAt = (of: PlannedRevision, name: string): Promise<Configuration> =>
     openRepositoryAt(name, options, host, watch && ((files) => watch(of, files)));
   const base = revision === undefined ? undefined : await openAt('base', revision);
-  return planOf(read, dayOf(host.now()), {
+  const head = await placedFor(read, base, () => readHead(true));
+  return planOf(head, dayOf(host.now()), {
     ...defined({ base }),
     ...(changedSince === undefined
       ? {}

@@ -1,6 +1,7 @@
 import { accepting } from '../../engine/configuration/accepting.js';
 import { compareWithRevision, type Compared } from '../../engine/configuration/compare.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import { placedFor } from '../../engine/configuration/life/with-life.js';
 import type { Host } from '../ports/host.js';
 import {
   withRequestedChecks,
@@ -22,5 +23,6 @@ export async function openCompared(
   const commit = await commitAt(revision, options, host);
   const base = await openRepositoryAt(commit, options, host);
   const compared = compareWithRevision(base, head, { revision, commit });
-  return { configuration: accepting(await withRequestedChecks(head, options, host, base), base), compared };
+  const placed = await placedFor(head, base, () => readRepository({ ...options, places: true }, host));
+  return { configuration: accepting(await withRequestedChecks(placed, options, host, base), base), compared };
 }

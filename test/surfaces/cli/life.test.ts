@@ -130,6 +130,33 @@ describe('what a project requires of meta', () => {
       stdout: expect.stringContaining('has no meta.reason'),
     });
   });
+
+  test.skipIf(!HAS_GIT)(
+    'and what a rule lacks is found at the rule, if only the base requires it',
+    async () => {
+      const { root, branch, commit } = gitRepository({ ...shop(META), ...REQUIRE });
+      branch('topic');
+      commit({ ...shop(''), 'zonewright.yaml': undefined });
+      const emulator = await service();
+      const found = async (...args: readonly string[]): Promise<unknown> => {
+        const ran = await zonewright([...args, '--base', 'main', '--format', 'json'], {
+          root,
+          emulator,
+          env: GIT_ENV,
+        });
+        return (JSON.parse(ran.stdout) as ValidationDocument).findings.filter(
+          ({ code }) => code === 'meta-missing',
+        );
+      };
+      const atRule = { file: 'zones/shop.yaml', line: 5 };
+      expect(await found('validate')).toMatchObject([{ severity: 'error', ...atRule }]);
+      expect(await found('plan', '--bundle', 'plan.bundle')).toMatchObject([
+        { severity: 'warning', ...atRule },
+      ]);
+      const verified = await zonewright(['verify', 'plan.bundle', '--format', 'json'], { root });
+      expect(JSON.parse(verified.stdout)).toMatchObject({ verified: true });
+    },
+  );
 });
 
 describe('the last day of a rule', () => {

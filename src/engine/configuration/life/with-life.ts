@@ -1,5 +1,5 @@
 import { sortFindings, type Severity } from '../../../kernel/model/finding.js';
-import type { Configuration } from '../configuration.js';
+import { hasErrors, type Configuration } from '../configuration.js';
 import { dedupeFindings } from '../dedupe-findings.js';
 import { acceptedDays, dayFindings } from './days.js';
 import type { Lived } from './lives.js';
@@ -32,6 +32,21 @@ export function withLife(head: Configuration, { today, base, grave }: LifeContex
   ];
   if (found.length === 0) return head;
   return { ...head, findings: sortFindings(dedupeFindings([...head.findings, ...found])) };
+}
+
+/**
+ * The files with the places of their rules, for findings on what rules lack. Without requirements of their own they were read without places, and are
+ * read once more if the base revision has some. `again` reads them with places.
+ */
+export async function placedFor(
+  head: Configuration,
+  base: Configuration | undefined,
+  again: () => Promise<Configuration>,
+): Promise<Configuration> {
+  const wanted = base?.policy.required?.meta ?? [];
+  if (wanted.length === 0 || head.policy.required !== undefined) return head;
+  const placed = await again();
+  return hasErrors(placed) ? head : placed;
 }
 
 /** The requirements of a configuration and its base revision. Pure. */
