@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { rmSync } from 'node:fs';
@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly root?: string;
   readonly emulator?: Pick<Emulator, 'url'>;
   readonly env?: Readonly<Record<string, string>>;
+  /** What is piped into it. Not for a process of its own. */
+  readonly stdin?: string | Buffer;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
     pid: process.pid,
     kill: (pid: number, signal: 0) => process.kill(pid, signal),
     cwd: () => options.root ?? tmpdir(),
-    stdin: {},
+    stdin: options.stdin === undefined ? {} : Readable.from([Buffer.from(options.stdin)]),
     stdout: into('stdout'),
     stderr: into('stderr'),
     version: process.version,

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { errorCode, readingAdvice } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
+import type { LiveFromOption } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
 import { LineSplitter, type LogLine } from './split.js';
 
@@ -63,10 +64,19 @@ export async function* linesOf(
 
 const CHUNK = 64 * 1024;
 
-/** Throws a UserError for a missing or unreadable file, or stdin named twice. Called first. */
-export function requireLogs(names: readonly string[], { cwd }: Pick<Host, 'cwd'>): void {
-  if (names.filter((name) => name === '-').length > 1)
-    throw usageError('- is stdin, which can be read only once: give it once');
+/** Throws a UserError for a missing or unreadable file, or stdin named twice. `liveFrom`: the snapshot, if one is read. Called first. */
+export function requireLogs(
+  names: readonly string[],
+  { cwd }: Pick<Host, 'cwd'>,
+  { liveFrom }: LiveFromOption = {},
+): void {
+  const piped = names.filter((name) => name === '-');
+  if (piped.length > 1) throw usageError('- is stdin, which can be read only once: give it once');
+  if (piped.length > 0 && liveFrom === '-')
+    throw usageError(
+      'the log and the snapshot of --live-from are both stdin, which can be read only once',
+      'Give a file for one of them.',
+    );
   for (const name of names)
     if (name !== '-')
       try {

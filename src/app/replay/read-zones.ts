@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
 import type { WatchedHost } from '../ports/host.js';
@@ -25,6 +26,7 @@ export function readReplayZones(
       declared,
       notes: [...notes, ...settingNotes({ live, declared })],
       others,
+      ...defined({ liveFrom: reading.liveFrom }),
     }));
   });
 }

@@ -1,4 +1,5 @@
 import { textIn, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
+import type { LiveFrom } from '../../kernel/model/plan.js';
 import type { Way } from '@zonewright/edge-rules/way/way.js';
 
 /** A zone to replay, with both sides of its rules. */
@@ -10,6 +11,8 @@ export interface ReplayZone {
   readonly notes: readonly string[];
   /** Zones of the files that are not replayed: their hosts' lines are not this zone's. */
   readonly others?: readonly string[];
+  /** The snapshot of its live side; absent if the service was asked. */
+  readonly liveFrom?: LiveFrom;
 }
 
 /** Finds a line's zone, by its name or host. */

@@ -8,6 +8,7 @@ import { replayReads } from '../../engine/snapshot/snapshot-reads.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type { ApiOptions } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
+import { readPiped } from './read-piped.js';
 import { readWhole } from './read-whole.js';
 import type { ReadSession } from './reading.js';
 
@@ -29,9 +30,10 @@ export async function withSnapshot<Result>(
   if (options.emulatorTrace !== undefined) {
     throw usageError('--live-from and --emulator-trace both say what is live: give only one of them');
   }
-  host.doing?.(`reading ${file}`);
-  const snapshot = readSnapshotFile(file, host);
-  requireDialect(snapshot, settings, file);
+  const name = file === STDIN ? 'stdin' : file;
+  host.doing?.(`reading ${name}`);
+  const snapshot = file === STDIN ? await pipedSnapshot(host) : readSnapshotFile(file, host);
+  requireDialect(snapshot, settings, name);
   const progress = host.openProgress();
   try {
     return await work({ ...replaying(snapshot, liveFrom(snapshot, file, host.now())), progress });
@@ -57,6 +59,18 @@ export function replaying(
 /** Reads a snapshot file. Throws a UserError if unreadable, too large, or something else. */
 export function readSnapshotFile(name: string, host: Pick<Host, 'cwd'>): SnapshotDocument {
   return decodeSnapshot(readWhole(name, SNAPSHOT, host, MOST_CHARACTERS * 2), name);
+}
+
+/** The name of stdin for `--live-from`. */
+export const STDIN = '-';
+
+async function pipedSnapshot(host: Pick<Host, 'standardInput'>): Promise<SnapshotDocument> {
+  const text = await readPiped(SNAPSHOT, host, MOST_CHARACTERS * 2);
+  if (text.trim() !== '') return decodeSnapshot(text, 'stdin');
+  throw new UserError('stdin has no snapshot: it is empty', {
+    code: SNAPSHOT.unreadable,
+    help: 'Write one to it: zonewright import --zone NAME=ID --dry-run --snapshot - | zonewright plan --live-from -',
+  });
 }
 
 /** A character takes at least a byte. */

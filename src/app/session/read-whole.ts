@@ -24,7 +24,7 @@ export interface NamedFile {
 }
 
 /** Larger than any of our files. Devices may have no end. */
-const MOST_BYTES = 256 * 1024 * 1024;
+export const MOST_BYTES = 256 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 
 /** The text of a named file, pipe or device, up to `most` bytes. Throws a UserError if unreadable or longer. */
@@ -45,7 +45,16 @@ export function readWhole(
       cause: error,
     });
   }
-  throw new UserError(`${name} is larger than ${what} can be: reading ended after ${most} bytes`, {
+  throw tooLargeError(name, { what, tooLarge }, most);
+}
+
+/** The error for a file that is longer than `most` bytes. */
+export function tooLargeError(
+  name: string,
+  { what, tooLarge }: Pick<NamedFile, 'what' | 'tooLarge'>,
+  most: number,
+): UserError {
+  return new UserError(`${name} is larger than ${what} can be: reading ended after ${most} bytes`, {
     code: tooLarge,
   });
 }

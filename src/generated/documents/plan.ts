@@ -216,13 +216,16 @@ export interface RestoredVersionDocument {
  * With --live-from FILE: the snapshot that was used as the live state. Nothing was read from the service.
  */
 export interface LiveFromDocument {
+  /**
+   * As it was given; - is the standard input.
+   */
   file: string;
   /**
    * When it was read, in UTC.
    */
   made_at: string;
   /**
-   * How old it was when the plan was made.
+   * How old it was when the plan, or another report, was made.
    */
   age_seconds: number;
   /**

@@ -1,4 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { LiveFromDocument } from './plan.js';
 
 /**
  * What the rules do to a request: block, redirect and challenge by the first rule that stops it; otherwise skip if a skip rule selected it, otherwise log if a log rule did, otherwise pass.
@@ -14,9 +15,10 @@ export interface ReplayDocument {
   exit_code: number;
   files: ReplayedFileDocument[];
   /**
-   * The snapshot of what is live; absent if the service was asked.
+   * The snapshot of what is live, as it was given; absent if the service was asked.
    */
   live_from?: string;
+  snapshot?: LiveFromDocument;
   /**
    * RFC 3339, in UTC; null where no line has a time.
    */

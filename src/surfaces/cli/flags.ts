@@ -164,7 +164,7 @@ export function cacheOption(): Option {
 export function liveFromOption(): Option {
   return new Option(
     '--live-from <file>',
-    'compare with a snapshot of import --snapshot instead of the service: no credentials, no network',
+    'compare with a snapshot of import --snapshot instead of the service: no credentials, no network; - is stdin',
   );
 }
 

@@ -29,7 +29,7 @@ export async function cspReplay(
   runtime: Runtime,
   ...files: readonly string[]
 ): Promise<ExitCode> {
-  requireLogs(files, runtime);
+  requireLogs(files, runtime, options);
   const configuration = await openToLook(options, runtime);
   warn(configuration, options, runtime);
   const look = { configuration, scopes: scopesToLookAt(configuration, options, ['zone']) };

@@ -21,7 +21,7 @@ export async function readiness(
   runtime: Runtime,
   ...files: readonly string[]
 ): Promise<ExitCode> {
-  requireLogs(files, runtime);
+  requireLogs(files, runtime, options);
   const zones = await readZones(options, runtime);
   const progress = openProgress(options, runtime);
   const judged = await judgeLogs(zones, { ...options, files }, runtime, progress).finally(() =>

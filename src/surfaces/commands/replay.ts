@@ -5,6 +5,7 @@ import { readReplayZones } from '../../app/replay/read-zones.js';
 import { replayLogs } from '../../app/replay/replay-logs.js';
 import type { ReplayZone } from '../../app/replay/zones.js';
 import { EXIT } from '../../kernel/model/errors.js';
+import type { LiveFrom } from '../../kernel/model/plan.js';
 import { replayDocument } from '../reports/replay/document.js';
 import { replayHtml } from '../reports/replay/html.js';
 import { replayMarkdown } from '../reports/replay/markdown.js';
@@ -43,7 +44,7 @@ export const readZones: ReadZones = async (options, runtime) => {
 /** Makes the command that compares live and declared rules by logged requests. */
 export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
   return async (options, runtime, ...files) => {
-    requireLogs(files, runtime);
+    requireLogs(files, runtime, options);
     if (options.suggestTests === true)
       return (await import('./replay-tests.js')).suggestLoggedTests(options, runtime, files);
     const zones = await zonesOf(options, runtime);
@@ -51,7 +52,7 @@ export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
     const replay = await replayLogs(zones, { ...options, files }, runtime, progress).finally(() =>
       progress.stop(),
     );
-    const document = replayDocument(replay, EXIT.ok, options.liveFrom);
+    const document = replayDocument(replay, EXIT.ok, options.liveFrom, snapshotOf(zones));
     const isPage = options.format === 'html' || (options.write ?? []).some(({ format }) => format === 'html');
     const provenance = isPage ? await provenanceOf(options, runtime) : undefined;
     const screen = screenOf(options, runtime);
@@ -65,6 +66,11 @@ export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
     await writeReports(options.write ?? [], renderers, runtime);
     return EXIT.ok;
   };
+}
+
+/** The snapshot of the live sides: one for all zones. */
+function snapshotOf(zones: readonly ReplayZone[]): LiveFrom | undefined {
+  return zones.find(({ liveFrom }) => liveFrom !== undefined)?.liveFrom;
 }
 
 /** `zonewright replay FILE…`. */

@@ -5,6 +5,7 @@ import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import type { EmulatorOptions, PartialState } from '../../../src/emulator/index.js';
 import { snapshotText } from '../../../src/engine/snapshot/document.js';
 import { MASKED } from '../../../src/kernel/lib/masked.js';
+import { validatorFor } from '../../helpers/documents.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT } from '../../helpers/git.js';
 import { takeSnapshot } from '../../helpers/snapshot.js';
@@ -53,7 +54,11 @@ interface Situation {
   readonly world: World;
   readonly root: string;
   /** Runs a command line offline: without an address, without credentials, and without the secrets. */
-  readonly offline: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
+  readonly offline: (
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+    stdin?: string | Buffer,
+  ) => Promise<Ran>;
   /** Plans offline, and gives the document. */
   readonly plan: (...args: readonly string[]) => Promise<PlanDocument>;
 }
@@ -66,8 +71,12 @@ async function situation(shop: string): Promise<Situation> {
   const { snapshot } = await takeSnapshot(world, await world.configure(files));
   const root = repository({ ...files, 'snapshot.json': snapshotText(snapshot) });
   world.emulator.clearRequests();
-  const offline: Situation['offline'] = (args, env = {}) =>
-    zonewright(args, { root, env: { LOGPUSH_DESTINATION: '', LOGPUSH_OWNERSHIP: '', ...env } });
+  const offline: Situation['offline'] = (args, env = {}, stdin) =>
+    zonewright(args, {
+      root,
+      env: { LOGPUSH_DESTINATION: '', LOGPUSH_OWNERSHIP: '', ...env },
+      ...(stdin === undefined ? {} : { stdin }),
+    });
   return {
     world,
     root,
@@ -95,6 +104,59 @@ describe('plan --live-from', () => {
     );
     expect(exit).toBe(2);
     expect(world.emulator.requests).toEqual([]);
+  });
+
+  it('reads a snapshot from stdin, and plans the same', async () => {
+    const { offline, plan, root } = await situation(RULES('http.host eq "b"'));
+    const snapshot = readFileSync(join(root, 'snapshot.json'));
+    const args = ['plan', '--live-from', '-'];
+    const piped = await offline([...args, '--format', 'json'], {}, snapshot);
+    const document = JSON.parse(piped.stdout) as PlanDocument;
+    expect(document).toMatchObject({ digest: (await plan()).digest, live_from: { file: '-' } });
+    const { stdout } = await offline(args, {}, snapshot);
+    expect(stdout).toContain('before this plan, from the snapshot stdin. Nothing was read');
+  });
+
+  it.each([
+    ['nothing', '', 'stdin has no snapshot: it is empty\nWrite one to it: zonewright import', 1],
+    ['something else', '{}', 'stdin is not a snapshot (the file has no format_version)', 64],
+  ])('refuses a stdin with %s', async (_, text, message, exit) => {
+    const { offline } = await situation('');
+    const ran = await offline(['plan', '--live-from', '-'], {}, text);
+    expect(ran).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  });
+
+  it('is no second reader of stdin', async () => {
+    const { offline } = await situation('');
+    for (const command of [['replay'], ['readiness'], ['csp', 'replay']])
+      expect(await offline([...command, '-', '--live-from', '-'], {}, '')).toMatchObject({
+        exit: 64,
+        stderr: expect.stringContaining(
+          'the log and the snapshot of --live-from are both stdin, which can be read only once\nGive a file for one of them.',
+        ),
+      });
+    expect(await offline(['lsp', '--live-from', '-'], {}, '')).toMatchObject({
+      exit: 64,
+      stderr: expect.stringContaining('stdin is the editor, and has no snapshot'),
+    });
+  });
+
+  it('says when the snapshot of a replay was made', async () => {
+    const { offline, root } = await situation(RULES('http.host eq "b"'));
+    const line = JSON.stringify({ ClientRequestHost: 'a', ZoneName: 'shop.example.com' });
+    const args = ['replay', '-', '--live-from', join(root, 'snapshot.json')];
+    const json = await offline([...args, '--format', 'json'], {}, line);
+    const document: unknown = JSON.parse(json.stdout);
+    const validate = validatorFor('replay');
+    expect([validate(document), validate.errors, json.stderr]).toEqual([true, null, '']);
+    expect(document).toMatchObject({
+      live_from: join(root, 'snapshot.json'),
+      snapshot: { file: join(root, 'snapshot.json'), made_at: '2026-01-31T12:00:00.000Z', masked: 0 },
+    });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { stdout } = await offline([...args, '--format', format], {}, line);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/at 2026-01-31 12:00 UTC, \d+ days before this replay/);
+    }
   });
 
   it('says in every format where the live state is from', async () => {

@@ -86,7 +86,7 @@ describe('the page of a replay of reports', () => {
     expect(texts(first(made, 'header'), 'dd').slice(0, 3)).toEqual([
       '2026-11-22 20:00:07 UTC',
       'x',
-      'Live state as it was at 2026-11-20 10:00 UTC, 2 hours before this plan, from the snapshot live.json. Nothing was read from the service.',
+      'Live state as it was at 2026-11-20 10:00 UTC, 2 hours before this replay, from the snapshot live.json. Nothing was read from the service.',
     ]);
     expect(texts(first(made, 'main'), 'p')).toContain('No report could be judged.');
     expect(find(made, 'table')).toEqual([]);

@@ -13,7 +13,7 @@ type ShownFate = Change['from'];
 export function askText(document: AskDocument, screen: Screen): Text {
   const { scope, about, expression } = document;
   return sections([
-    liveFromText(document),
+    liveFromText(document, 'answer'),
     [bold(`What happens to ${about} in ${scope.level} ${scope.name} with`), `  ${expression}`],
     changeLines(document),
     caseLines(document, screen),

@@ -58,7 +58,10 @@ function leftOut(document: CspReplayDocument): Html {
 function facts({ files, live_from: live, tool_version: version }: CspReplayDocument): readonly Fact[] {
   return [
     ['Reports', markup`${files.map((file) => markup`<code>${file}</code> `)}`],
-    ['Live policies', live === undefined ? markup`as the service has them` : wordsHtml(liveFromWords(live))],
+    [
+      'Live policies',
+      live === undefined ? markup`as the service has them` : wordsHtml(liveFromWords(live, 'replay')),
+    ],
     ['Made by', markup`zonewright ${version}`],
   ];
 }

@@ -22,7 +22,7 @@ export function cspReplayMarkdown(document: CspReplayDocument): string {
   const places = unreadablePlaces(document);
   const parts = [
     '### zonewright csp replay',
-    ...liveFromNote(document),
+    ...liveFromNote(document, 'replay'),
     [`**${totalsWords(document)}**`, ...leftOutWords(totals.left_out)].join('. '),
     [
       ...places.first.map(({ file, line, why }) => `- ${codeSpan(`${file}:${line}`)}: ${codeSpan(why)}`),

@@ -33,7 +33,7 @@ export function cspReplayText(document: CspReplayDocument): Text {
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
   return sections([
-    liveFromText(document),
+    liveFromText(document, 'replay'),
     [bold(totalsWords(document)), ...leftOutWords(document.totals.left_out), ...places],
     unread,
     ...groupParts(document.changes, document.not_listed.changes),

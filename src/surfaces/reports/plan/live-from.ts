@@ -8,26 +8,29 @@ import { type Inline, yellow } from '../printers/text/inline.js';
 type MadeFrom = Pick<PlanDocument, 'live_from'>;
 
 /** That a report is against a snapshot, for a terminal; otherwise nothing. */
-export function liveFromText({ live_from }: MadeFrom): readonly Inline[] {
+export function liveFromText({ live_from }: MadeFrom, kind?: string): readonly Inline[] {
   if (live_from === undefined) return [];
-  return [yellow(wordsText(liveFromWords(live_from)))];
+  return [yellow(wordsText(liveFromWords(live_from, kind)))];
 }
 
 /** As liveFromText, in Markdown. */
-export function liveFromNote({ live_from }: MadeFrom): readonly string[] {
+export function liveFromNote({ live_from }: MadeFrom, kind?: string): readonly string[] {
   if (live_from === undefined) return [];
-  return [`> [!NOTE]\n> ${wordsMarkdown(liveFromWords(live_from))}`];
+  return [`> [!NOTE]\n> ${wordsMarkdown(liveFromWords(live_from, kind))}`];
 }
 
-/** Where the live state of a plan comes from. */
-export function liveFromWords({ file, made_at, age_seconds, masked }: LiveFromDocument): Words {
+/** Where the live state of a report comes from: of a plan, or of another kind. */
+export function liveFromWords(
+  { file, made_at, age_seconds, masked }: LiveFromDocument,
+  kind = 'plan',
+): Words {
   const hidden =
     masked === 0
       ? ''
       : ` ${count(masked, 'text with a secret is', 'texts with secrets are')} masked in it, and ${masked === 1 ? 'counts' : 'count'} as equal.`;
   return [
-    `Live state as it was at ${minute(made_at)}, ${ageWords(age_seconds)} before this plan, from the snapshot `,
-    { quoted: file, isCode: true },
+    `Live state as it was at ${minute(made_at)}, ${ageWords(age_seconds)} before this ${kind}, from the snapshot `,
+    { quoted: file === '-' ? 'stdin' : file, isCode: true },
     `. Nothing was read from the service.${hidden}`,
   ];
 }

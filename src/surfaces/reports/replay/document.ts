@@ -1,6 +1,7 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import type { ExitCode } from '../../../kernel/model/errors.js';
+import type { LiveFrom } from '../../../kernel/model/plan.js';
 import { flowAt } from '../../../app/replay/counts.js';
 import type { Change, Replay, ReplayedRule, Span, Top } from '../../../app/replay/result.js';
 import { shareOf } from '../../../app/replay/shares.js';
@@ -13,9 +14,15 @@ import type {
   ShareDocument,
   TopDocument,
 } from '../../../generated/documents/replay.js';
+import { liveFromDocument } from '../plan/document.js';
 
 /** A replay as the published document (schemas/replay.schema.json). */
-export function replayDocument(replay: Replay, exit: ExitCode, liveFrom?: string): ReplayDocument {
+export function replayDocument(
+  replay: Replay,
+  exit: ExitCode,
+  liveFrom?: string,
+  snapshot?: LiveFrom,
+): ReplayDocument {
   const { totals, sampling } = replay;
   const share = (count: number): ShareDocument =>
     rounded(shareOf(count, totals.evaluated, sampling !== undefined));
@@ -23,7 +30,7 @@ export function replayDocument(replay: Replay, exit: ExitCode, liveFrom?: string
     ...DOCUMENT_HEAD,
     exit_code: exit,
     files: replay.files.map(({ name, lines, isGzip }) => ({ name, lines, gzip: isGzip })),
-    ...defined({ live_from: liveFrom }),
+    ...defined({ live_from: liveFrom, snapshot: snapshot && liveFromDocument(snapshot) }),
     ...spanDocument(replay.span),
     totals,
     sampling:

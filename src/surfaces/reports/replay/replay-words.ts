@@ -1,4 +1,5 @@
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
+import { liveFromWords } from '../plan/live-from.js';
 import { someQuoted, type Words } from '../printers/remark.js';
 import { logFieldsFor } from '@zonewright/edge-rules/replay/log-fields.js';
 import type {
@@ -173,7 +174,8 @@ export function howToKnow(reason: string): string | undefined {
 }
 
 /** Says that the live side is a snapshot; undefined if the service was asked. */
-export function snapshotWords({ live_from: file }: ReplayDocument): Words | undefined {
+export function snapshotWords({ live_from: file, snapshot }: ReplayDocument): Words | undefined {
+  if (snapshot !== undefined) return liveFromWords(snapshot, 'replay');
   if (file === undefined) return undefined;
   return [
     'Live state from the snapshot ',

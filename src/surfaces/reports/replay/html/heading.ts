@@ -3,6 +3,8 @@ import type { Provenance } from '../../provenance.js';
 import { fileWords, replaySentences } from '../replay-words.js';
 import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.js';
 import { markup, type Html } from '../../printers/html/markup.js';
+import { wordsHtml } from '../../printers/html/remark.js';
+import { liveFromWords } from '../../plan/live-from.js';
 import { pageHeader } from '../../printers/html/page.js';
 import { shortTime } from './timeline.js';
 
@@ -25,16 +27,19 @@ function numbers({ totals }: ReplayDocument): readonly (readonly [number, string
   ];
 }
 
-function facts({ files, from, to, live_from: live, tool_version: version }: ReplayDocument): readonly Fact[] {
+function facts(document: ReplayDocument): readonly Fact[] {
+  const { files, from, to, live_from: live, snapshot, tool_version: version } = document;
   return [
     ...(from === null || to === null
       ? []
       : [['Requests of', markup`${shortTime(from)} to ${shortTime(to)} UTC`] as const]),
     ['Log', markup`${files.map((file) => markup`<code>${file.name}</code> (${fileWords(file)}) `)}`],
-    [
-      'Live state',
-      live === undefined ? markup`as the service has it` : markup`from the snapshot <code>${live}</code>`,
-    ],
+    ['Live state', liveState(live, snapshot)],
     ['Made by', markup`zonewright ${version}`],
   ];
+}
+
+function liveState(file: string | undefined, snapshot: ReplayDocument['snapshot']): Html {
+  if (snapshot !== undefined) return wordsHtml(liveFromWords(snapshot, 'replay'));
+  return file === undefined ? markup`as the service has it` : markup`from the snapshot <code>${file}</code>`;
 }
