@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, posix, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { openFolder } from '../../files/repository/folder.js';
 import type { Former, FormerOwner } from '../../import/moving/former.js';
 import { readConfig, readRules, type OctorulesConfig } from '../../import/moving/octorules/read.js';
@@ -12,6 +11,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { accountLabel } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
+import { readPiped } from '../session/read-piped.js';
 import { readWhole } from '../session/read-whole.js';
 import type { ImportOptions } from './import-options.js';
 
@@ -32,7 +32,7 @@ export async function readFormer(
 
 async function ofTerraform(file: string, host: Pick<Host, 'cwd' | 'standardInput'>): Promise<Former> {
   const name = file === '-' ? 'stdin' : file;
-  const look = readState(file === '-' ? await piped(host) : readWhole(file, STATE, host), name);
+  const look = readState(file === '-' ? await readPiped(STATE, host) : readWhole(file, STATE, host), name);
   if (look.status === 'state') return look.former;
   throw notOf(name, look.wrong);
 }
@@ -43,10 +43,6 @@ const STATE = {
   tooLarge: 'former-file',
   help: 'Write it with `terraform show -json > state.json`.',
 } as const;
-
-function piped({ standardInput }: Pick<Host, 'standardInput'>): Promise<string> | string {
-  return standardInput === undefined ? '' : text(standardInput);
-}
 
 function notOf(name: string, { what, help }: { readonly what: string; readonly help: string }): UserError {
   return new UserError(`${name} is ${what}`, { code: 'former-unreadable', help });
