@@ -21,7 +21,7 @@ import { asWritten } from './meant-project.js';
 import { nearNames } from './near-names.js';
 import { addressesIn, idleParts, partFindings } from './project-parts.js';
 import type { DeclaredScope } from './resolve.js';
-import { settingsFrom } from './settings.js';
+import { checksOf, settingsFrom } from './settings.js';
 import { unmanagedOf, type UnmanagedEntry } from './unmanaged.js';
 import { validateProject } from './validate.js';
 import { variableFinding } from './variable-finding.js';
@@ -94,7 +94,8 @@ export async function readProject(
     (meant?.project ?? project).require?.owners !== undefined;
   const codeowners = needsOwners ? await codeownersIn(files) : '';
   const owners = ownersOf(codeowners ?? '', PROJECT_FILE);
-  const read = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
+  const readable = meant === undefined ? {} : checksOf(meant.project);
+  const read = settingsFrom({ ...readable, ...project, vars }, placesOfVars(vars, file));
   const settings = { ...read, ...defined({ require: read.require ?? (meant && requirementsBeside(meant)) }) };
   const { rollout } = settings;
   const required =

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { durationMs } from '../../kernel/lib/duration.js';
 import type { ProjectFile } from '../../generated/files.js';
+import type { WithGaps } from '../../kernel/lib/with-gaps.js';
 import type { Json } from '../../kernel/model/json.js';
 import {
   DIALECTS,
@@ -14,8 +15,23 @@ import {
 } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 
+/** What files are checked by, and which files: also read from a project file with errors, value by value. */
+const OF_CHECKS = ['zones', 'accounts', 'limits', 'expressions', 'parameters'] as const;
+
+type OfChecks = Pick<WithGaps<ProjectFile>, (typeof OF_CHECKS)[number]>;
+
+/** The settings for checks of a project file with errors, without its wrong values. */
+export function checksOf(project: OfChecks): OfChecks {
+  return Object.fromEntries(
+    OF_CHECKS.flatMap((key) => (project[key] === undefined ? [] : [[key, project[key]]])),
+  );
+}
+
 /** The settings with defaults for what the project file lacks. `places`: of its variables. */
-export function settingsFrom(project: ProjectFile, places: ProjectVars['places'] = {}): Settings {
+export function settingsFrom(
+  project: Omit<ProjectFile, keyof OfChecks> & OfChecks,
+  places: ProjectVars['places'] = {},
+): Settings {
   const dialect = DIALECTS[project.dialect ?? 'documented'];
   const { score, direction } = dialect.malicious;
   const { malicious_score = score, malicious_direction = direction, ...own } = project.limits ?? {};

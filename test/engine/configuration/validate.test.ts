@@ -457,6 +457,34 @@ describe('what the schema refuses', () => {
 
   test.each([
     [
+      'limits',
+      'limits: { log_fields: 1, «unknown-key»rulez: 5 }',
+      'log_fields: { cookies: [a, «log-fields-limit»b] }',
+    ],
+    [
+      'names of fields',
+      'expressions: { names: [cf.new, «wrong-type»[x]] }',
+      `${rules('{ ref: a, action: block, expression: cf.new eq 1 }')}`,
+    ],
+  ])('in the project file leaves what files are checked by: %s', async (_title, text, section) => {
+    const { found, expected } = await check({
+      'zonewright.yaml': `${text}\n`,
+      'zones/a.yaml': `${HEAD}${section}\n`,
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test('in the project file leaves which files are checked', async () => {
+    const { found, expected } = await check({
+      'zonewright.yaml': 'zones: [«wrong-type»[x], sites/**/*.yaml]\n',
+      'sites/a.yaml': `${HEAD}page_shield: «wrong-type»no\n`,
+      'zones/b.yaml': 'no file of a zone',
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    [
       'a gate',
       'gates: [ { deny: [«unknown-risk»opens-trafic], «unknown-key»target: [x] }, { name: «unquoted-string»5, deny: [«unknown-risk»drops-rule] } ]\n',
     ],
