@@ -464,7 +464,7 @@ describe('what the schema refuses', () => {
     [
       'names of fields',
       'expressions: { names: [cf.new, «wrong-type»[x]] }',
-      `${rules('{ ref: a, action: block, expression: cf.new eq 1 }')}`,
+      rules('{ ref: a, action: block, expression: cf.new eq 1 }'),
     ],
   ])('in the project file leaves what files are checked by: %s', async (_title, text, section) => {
     const { found, expected } = await check({
