@@ -1,5 +1,5 @@
 import { filesOf, type Finding, type Location } from '../../kernel/model/finding.js';
-import { GIVEN_HERE } from './section-context.js';
+import { GIVEN_HERE, NOT_GIVEN } from './section-context.js';
 
 /**
  * Each finding once, with the files of equal ones: files share fragments, and zones files. Once for each include if it is about a value that the
@@ -16,7 +16,7 @@ export function dedupeFindings(findings: readonly Finding[]): readonly Finding[]
 }
 
 function givenTo({ related }: Finding): Location | undefined {
-  return related?.message === GIVEN_HERE ? related.location : undefined;
+  return related?.message === GIVEN_HERE || related?.message === NOT_GIVEN ? related.location : undefined;
 }
 
 function withFiles(finding: Finding, more: readonly string[]): Finding {

@@ -41,6 +41,7 @@ export function seenByFragments({ includes, parts }: GivenValues, file: Visible)
     }
     seen.push({
       vars: { ...file.vars, ...own.vars },
+      given: placeOfGiven(index),
       placeOf: (name) =>
         Object.hasOwn(own.vars, name)
           ? (own.passed.get(name) ?? placeOfGiven(index, name))

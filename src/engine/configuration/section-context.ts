@@ -26,6 +26,9 @@ export const PUT_IN = 'put in here';
 /** The words for the value of an include, if a finding is about the text that has it. */
 export const GIVEN_HERE = 'with this value';
 
+/** The words for the values of an include, if a finding is about one that is not among them. */
+export const NOT_GIVEN = 'not among these values';
+
 /** A variant of a file to check. */
 export interface CheckedFile {
   readonly file: LoadedFile;

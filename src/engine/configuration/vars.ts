@@ -23,6 +23,8 @@ export interface VarProblem {
   readonly value?: SectionPath;
   /** The place of the variable that does not fit there. */
   readonly variable?: SectionPath;
+  /** The place of the values that the include around it gives, if it gives any. */
+  readonly given?: SectionPath;
 }
 
 export interface Substituted {
@@ -41,6 +43,8 @@ export interface Visible {
   readonly placeOf: PlaceOf;
   /** Called with the name of each used variable. */
   readonly onUse?: (name: string) => void;
+  /** The place of the values that an include gives, in a fragment that is included with values. */
+  readonly given?: SectionPath;
 }
 
 /** Parts of a value that see other variables than what is around them. */
@@ -102,7 +106,7 @@ type Put = (text: string, path: SectionPath) => string;
 
 /** Inserts what is visible. Adds problems and insertions. */
 function putInto(
-  { vars, placeOf, onUse }: Visible,
+  { vars, placeOf, onUse, given }: Visible,
   problems: VarProblem[],
   insertions: Map<string, InsertedText>,
 ): Put {
@@ -131,6 +135,7 @@ function putInto(
         length: match.length,
         ...fault,
         ...(Object.hasOwn(vars, name) && { variable: placeOf(name) }),
+        ...(given && { given }),
         ...(within && { value: [...placeOf(name), ...within] }),
       }));
       problems.push(...found.slice(0, MOST_PROBLEMS - problems.length));

@@ -237,6 +237,17 @@ describe('a fragment that a file includes twice', () => {
       'variable-list, f/a.yaml:2, from 5, with this value 5',
       'variable-list, f/a.yaml:2, from 6, with this value 6',
     ]);
+    const other = [', with: { name: a }', ', with: { name: b }', ', with: { words: a, name: c }'];
+    expect(
+      await foundIn('{ ref: "${name}", action: log, expression: ssl, description: "${words}" }', other),
+    ).toEqual([
+      'unknown-variable, f/a.yaml:2, from 5, not among these values 5',
+      'unknown-variable, f/a.yaml:2, from 6, not among these values 6',
+    ]);
+    const typo = [', with: { country: a }', ', with: { country: b }'];
+    expect(
+      await foundIn('{ ref: "${country}", action: log, expression: ssl, description: "${contry}" }', typo),
+    ).toEqual(['unknown-variable, f/a.yaml:2, from 5']);
     const hosts = [', with: { v: A }', ', with: { v: A }', ', with: { v: a }'];
     expect(await foundIn('{ ref: a, action: log, expression: "http.host eq ${v}" }', hosts)).toEqual([
       'expression-value-domain, zones/a.yaml:5, from 5, put in here 2',
