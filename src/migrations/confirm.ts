@@ -83,10 +83,10 @@ async function keep<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
   { spec, options, token, tools }: ConfirmedRun<Spec, Options>,
   { migration, scope, standing, plan, read }: Proposal,
-): Promise<JsonObject | undefined> {
-  if (standing !== 'due') return undefined;
+): Promise<readonly JsonObject[]> {
+  if (standing !== 'due') return [];
   const members = restoreMembers(migration, scope, token, read, changesOf(plan));
   const document = definition.restoreFile(members, spec, options);
   await tools.restore.keep(token, document);
-  return document;
+  return [document];
 }

@@ -25,15 +25,15 @@ export type Resumption =
   | { readonly how: 'over'; readonly why: string }
   /** Its request was sent: wait for the effect, whatever else is read. */
   | { readonly how: 'wait'; readonly wait: () => Promise<CarriedOut> }
-  /** Its work was started, and is continued. */
-  | { readonly how: 'work'; readonly kept: JsonObject };
+  /** Its work was started, and is continued; `kept` is what its restore files have. */
+  | { readonly how: 'work'; readonly kept: readonly JsonObject[] };
 
 /** What a run starts from. */
 export interface Start<Found> {
   readonly found: Found;
   readonly proposal: Proposal;
-  /** The restore file's content, if something was kept. */
-  readonly kept: JsonObject | undefined;
+  /** What the restore files of this work have, the first first. */
+  readonly kept: readonly JsonObject[];
 }
 
 /** What differs between migrations; the rest is written once for all. */

@@ -104,6 +104,8 @@ export interface RestoreFiles {
   keep(token: string, document: JsonObject): Promise<void>;
   /** What was first kept for a token, if anything. */
   kept(token: string): Promise<JsonObject | undefined>;
+  /** All that was kept for a token, the first first. */
+  allKept(token: string): Promise<readonly JsonObject[]>;
   /** Marks a token as used, on disk. Exactly one caller gets true. */
   use(token: string): Promise<boolean>;
   isUsed(token: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { RestoreFiles, WithoutEffect } from '../../src/migrations/migration.js';
 
-type Marks = Omit<RestoreFiles, 'keep' | 'kept'>;
+type Marks = Omit<RestoreFiles, 'keep' | 'kept' | 'allKept'>;
 
 /** The marks of tokens in memory; as on a disk, exactly one use of a token is told true. */
 export function tokenMarks(): Marks & {

@@ -55,7 +55,7 @@ function made(members: Members = {}): { migration: DefinedMigration<Empty, Empty
     restoreFile: (file) => ({ ...file, more: true }),
     resume: () => Promise.resolve(resumption),
     carryOut: (_, { kept }) => {
-      done.push(`carries out, kept ${JSON.stringify(kept?.['more'])}`);
+      done.push(`carries out, kept ${JSON.stringify(kept[0]?.['more'])}`);
       return Promise.resolve(end);
     },
   };
@@ -71,6 +71,7 @@ function restoreInto(done: string[], members: Partial<RestoreFiles> = {}): Resto
       return Promise.resolve();
     },
     kept: () => Promise.resolve(undefined),
+    allKept: () => Promise.resolve([]),
     use: (token) => {
       done.push('marks the token');
       return marks.use(token);
@@ -133,7 +134,7 @@ describe('whatever the migration, a confirmed run', () => {
     ],
     [
       'what is in the way of going on',
-      { tokenFor: 'work', blockers: 1, resumption: { how: 'work', kept: {} } },
+      { tokenFor: 'work', blockers: 1, resumption: { how: 'work', kept: [{}] } },
       'x',
       { reason: 'blocked', message: '1 in the way' },
     ],
@@ -158,7 +159,7 @@ describe('whatever the migration, a confirmed run', () => {
   });
 
   test('of work that was begun goes on from what was kept, and marks the token in the end', async () => {
-    const resumption = { how: 'work', kept: { more: 'kept before' } } as const;
+    const resumption = { how: 'work', kept: [{ more: 'kept before' }] } as const;
     const { done } = await confirmed({ tokenFor: 'work', resumption }, { token: 'x' });
     expect(done).toEqual(['carries out, kept "kept before"', 'marks the token']);
   });

@@ -38,9 +38,11 @@ export function openRestoreFiles(
       await prepareFolder(resolve(host.cwd, folder), folder);
       const text = { format_version: FORMAT_VERSION, created: host.now().toISOString(), ...document };
       const content = host.hide(`${JSON.stringify(text, undefined, 2)}\n`);
-      await replace(await nextFile((ending) => path(token, ending)), content);
+      const { next } = await filesOf((ending) => path(token, ending));
+      await replace(next, content);
     },
     kept: (token) => read(path(token, 'json')),
+    allKept: async (token) => (await filesOf((ending) => path(token, ending))).documents,
     use: (token) => create(path(token, 'used'), ''),
     isUsed: (token) => Promise.resolve(existsSync(path(token, 'used'))),
     markRefused: async (token) => {
@@ -83,11 +85,17 @@ async function tokensUsed(path: string, folder: string, start: string): Promise<
 
 const USED = '.used';
 
-/** Earlier files stay; one that was cut off is written again. */
-async function nextFile(path: (ending: string) => string): Promise<string> {
-  let file = path('json');
-  for (let count = 2; (await read(file)) !== undefined; count += 1) file = path(`${count}.json`);
-  return file;
+/** The documents of a token in order, and the file of the next one: earlier files stay; one that was cut off is written again. */
+async function filesOf(
+  path: (ending: string) => string,
+): Promise<{ readonly documents: readonly JsonObject[]; readonly next: string }> {
+  const documents: JsonObject[] = [];
+  for (;;) {
+    const next = path(documents.length === 0 ? 'json' : `${documents.length + 1}.json`);
+    const document = await read(next);
+    if (document === undefined) return { documents, next };
+    documents.push(document);
+  }
 }
 
 /** Makes the folder, with a .gitignore as restore files have addresses. Beside other files, only restore files are ignored. */

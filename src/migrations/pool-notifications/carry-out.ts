@@ -4,7 +4,7 @@ import type { Start } from '../definition.js';
 import type { CarriedOut } from '../migration.js';
 import { inspect, type Inspection } from './inspect.js';
 import { explaining } from './policy/refusals.js';
-import type { ConfirmedPools } from './restore.js';
+import { keptAddresses, type ConfirmedPools } from './restore.js';
 import { Keeper } from './rounds/keeper.js';
 import { reportOf, type Last } from './rounds/report.js';
 import { inRounds } from './rounds/rounds.js';
@@ -12,23 +12,24 @@ import type { End, PoolRun } from './rounds/run.js';
 import { situationOf, stateWords } from './standing.js';
 
 /**
- * Moves an account's pools to the declared policy. Throws a UserError if nothing could be kept: nothing was sent then. Later failures are in the
- * report.
+ * Moves an account's pools to the declared policy. The policy must also cover what an earlier run with this token may have cleared. Throws a UserError
+ * if nothing could be kept: nothing was sent then. Later failures are in the report.
  */
 export async function carryOut(
   confirmed: ConfirmedPools,
   { found, proposal, kept }: Start<Inspection>,
 ): Promise<CarriedOut> {
   const { spec, options, service, tools } = confirmed;
+  const addresses = kept.flatMap(keptAddresses);
   const { reader, proof, writer } = service;
   const run: PoolRun = {
     spec,
     options,
     service: { reader, proof, writer: explaining(writer, spec) },
     tools,
-    keeper: new Keeper(confirmed, kept),
+    keeper: new Keeper(confirmed, addresses),
     words: new Map(),
-    cleared: new Set(),
+    cleared: new Set(addresses.map(({ id }) => id)),
   };
   const end = await inRounds(run, found);
   const last = await lastLook(run, end);

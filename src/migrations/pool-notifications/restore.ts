@@ -26,13 +26,30 @@ export function readOf({ pools, policies }: Inspection): JsonObject {
 /** Continues an unfinished run of the same policy, options and account. Otherwise starts a new one. */
 export async function resume({ spec, options, token, tools }: ConfirmedPools): Promise<Resumption> {
   const { restore, context } = tools;
-  const kept = (await restore.isUsed(token)) ? undefined : await restore.kept(token);
-  if (kept === undefined) return { how: 'fresh' };
-  const { job, declared, scope } = kept;
+  const kept = (await restore.isUsed(token)) ? [] : await restore.allKept(token);
+  const [first] = kept;
+  if (first === undefined) return { how: 'fresh' };
+  const { job, declared, scope } = first;
   const isOfSameRun =
     job === command.name &&
     declared === specDigest(spec, options) &&
     isObject(scope) &&
     scope['id'] === context.scope.id;
   return isOfSameRun ? { how: 'work', kept } : { how: 'fresh' };
+}
+
+/** A pool's address in a restore file. */
+export interface KeptAddress {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** The pools in a restore file that had an address. Pure. */
+export function keptAddresses({ read }: JsonObject): readonly KeptAddress[] {
+  const pools: unknown = isObject(read) ? read['pools'] : undefined;
+  const items: readonly unknown[] = Array.isArray(pools) ? pools : [];
+  return items
+    .filter(isObject)
+    .map((pool) => ({ id: String(pool['id']), address: String(pool['notification_email']) }))
+    .filter(({ address }) => address !== '');
 }

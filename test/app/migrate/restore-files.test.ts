@@ -63,6 +63,13 @@ describe('a restore file', () => {
     expect(readFileSync(path(`${NAME}.json`), 'utf8')).toBe(before);
   });
 
+  test('is followed by those of later runs with its token, which are read back in order', async () => {
+    const { files } = opened();
+    expect(await files.allKept(TOKEN)).toEqual([]);
+    for (const run of [1, 2, 3]) await files.keep(TOKEN, { run });
+    expect((await files.allKept(TOKEN)).map(({ run }) => run)).toEqual([1, 2, 3]);
+  });
+
   test.each(['', '{"run": 1', 'null', '[]', '"text"'])(
     'that was cut off (%j) is none, and is written again',
     async (text) => {

@@ -100,6 +100,7 @@ export function memoryRestore(): MemoryRestore {
       return Promise.resolve();
     },
     kept: (token) => Promise.resolve(files.get(token)),
+    allKept: (token) => Promise.resolve([...files].flatMap(([of, file]) => (of === token ? [file] : []))),
   };
 }
 

@@ -10,10 +10,16 @@ import {
   memoryRestore,
   openPools,
   outcomeLines,
+  policyIn,
   pool,
   pools,
   type PoolWorld,
 } from './support.js';
+
+function coveredBy(world: PoolWorld): unknown {
+  const { filters } = policyIn(world) as { filters: { pool_id: readonly string[] } };
+  return filters.pool_id.toSorted();
+}
 
 const LIST = `/accounts/${ACCOUNT}/pools`;
 
@@ -99,13 +105,43 @@ describe('a token', () => {
       expect(breachesOf(world)).toEqual([]);
     });
 
+    test('covers again what it had cleared when somebody has removed the policy since', async () => {
+      const { world, token } = await halfway();
+      world.emulator.update((state) => void state.accounts[ACCOUNT]?.alerting_policies.splice(0));
+      expect(exitOf(carriedOut(await world.migrate(token)).report)).toBe(EXIT.ok);
+      expect(coveredBy(world)).toEqual(pools(51).map(({ id }) => id));
+    });
+
+    test('covers also what came up in a later round, and what has no address left', async () => {
+      const { world, token } = await halfway();
+      world.emulator.update((state) => void state.accounts[ACCOUNT]?.pools.push(pool(99)));
+      world.emulator.inject({ kind: 'status', status: 400, match: { method: 'PATCH' }, nth: 3 });
+      await world.migrate(token);
+      world.emulator.update((state) => {
+        const account = state.accounts[ACCOUNT];
+        for (const one of account?.pools ?? []) one.notification_email = '';
+        account?.alerting_policies.splice(0);
+      });
+      expect(exitOf(carriedOut(await world.migrate(token)).report)).toBe(EXIT.ok);
+      expect(coveredBy(world)).toEqual([...pools(51), pool(99)].map(({ id }) => id));
+    });
+
+    test('sends nothing more once it is used up, though the policy is gone', async () => {
+      const { world, token } = await halfway();
+      await world.migrate(token);
+      world.emulator.update((state) => void state.accounts[ACCOUNT]?.alerting_policies.splice(0));
+      world.emulator.clearRequests();
+      await world.migrate(token);
+      expect(world.writes()).toEqual([]);
+    });
+
     test('goes on for the same policy only', async () => {
       const { world, token } = await halfway();
       expect(await world.migrate(token, { allowUnreached: true })).toMatchObject({ reason: 'stale' });
       for (const other of [{ job: 'waf' }, { scope: { id: 'other' } }, { scope: null }]) {
         const restore = {
           ...memoryRestore(),
-          kept: () => Promise.resolve({ ...world.restore.documents[0]?.document, ...other }),
+          allKept: () => Promise.resolve([{ ...world.restore.documents[0]?.document, ...other }]),
         };
         expect(await world.migrate(token, { tools: { restore } })).toMatchObject({ reason: 'stale' });
       }

@@ -82,6 +82,8 @@ export function memoryRestore(): MemoryFiles {
     documents,
     keep: (token, document) => Promise.resolve(void documents.push({ token, document })),
     kept: (token) => Promise.resolve(documents.find((entry) => entry.token === token)?.document),
+    allKept: (token) =>
+      Promise.resolve(documents.filter((entry) => entry.token === token).map(({ document }) => document)),
   };
 }
 

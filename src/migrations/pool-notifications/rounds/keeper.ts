@@ -1,10 +1,8 @@
 import type { Pool } from '../../../kinds/pool-notifications/live.js';
-import { isObject, type JsonObject } from '../../../kernel/model/json.js';
 import { restoreMembers } from '../../restore-file.js';
 import { command } from '../command.js';
 import type { Inspection } from '../inspect.js';
-import { readOf, restoreFileOf } from '../restore.js';
-import type { ConfirmedPools } from '../restore.js';
+import { readOf, restoreFileOf, type ConfirmedPools, type KeptAddress } from '../restore.js';
 import { inOrder, type Round } from '../steps.js';
 
 /** Keeps every address before it is cleared, also those added meanwhile. */
@@ -12,10 +10,10 @@ export class Keeper {
   readonly #run: ConfirmedPools;
   readonly #known: Set<string>;
 
-  /** `kept`: the restore file's present content. */
-  constructor(run: ConfirmedPools, kept: JsonObject | undefined) {
+  /** `kept`: what is in the restore files already. */
+  constructor(run: ConfirmedPools, kept: readonly KeptAddress[]) {
     this.#run = run;
-    this.#known = new Set(addressesIn(kept).map(({ id, address }) => key(id, address)));
+    this.#known = new Set(kept.map(({ id, address }) => key(id, address)));
   }
 
   /** Writes to disk, unless every address is already there. */
@@ -32,13 +30,4 @@ export class Keeper {
 
 function key(id: string, address: string): string {
   return `${id} ${address}`;
-}
-
-function addressesIn(document: JsonObject | undefined): readonly { id: string; address: string }[] {
-  const read = document?.['read'];
-  const pools: unknown = isObject(read) ? read['pools'] : undefined;
-  const items: readonly unknown[] = Array.isArray(pools) ? pools : [];
-  return items.flatMap((pool) =>
-    isObject(pool) ? [{ id: String(pool['id']), address: String(pool['notification_email']) }] : [],
-  );
 }

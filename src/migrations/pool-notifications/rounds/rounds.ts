@@ -22,7 +22,7 @@ export async function inRounds(run: PoolRun, first: Inspection): Promise<End> {
   const { spec, options, cleared } = run;
   const { context } = run.tools;
   let paging: Paging = 'page';
-  let situation = situationOf(spec, first);
+  let situation = situationOf(spec, first, cleared);
   for (let round = 1; ; round += 1) {
     if (isReached(spec, situation)) return { how: 'proved', situation };
     if (round > ROUNDS) return { how: 'left', situation };

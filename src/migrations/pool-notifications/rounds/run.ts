@@ -16,7 +16,7 @@ export interface PoolRun {
   readonly keeper: Keeper;
   /** The last outcome of each step, by address. */
   readonly words: Map<string, StepOutcome>;
-  /** Ids of pools with addresses at the start of a round. */
+  /** Ids of pools with addresses at the start of a round, also of an earlier run with this token. */
   readonly cleared: Set<string>;
 }
 
