@@ -14,15 +14,17 @@ const MOST_NAMED = 5;
 
 /**
  * Leaves out scopes edited live after the review: an apply would undo that unseen. Consent to `overwrites-live-edit` keeps them. A secret that the
- * review could not compare is not an edit. Pure.
+ * review could not compare is not an edit, nor is what a resumed run had left alone. Pure.
  */
 export function withoutEditedScopes(
   reviewed: Reviewed,
   { allow, isOfBefore }: Consenting,
-  { scopes: shown }: Pick<ReviewedPlan, 'scopes'>,
+  { scopes: shown, leftAlone = [] }: Pick<ReviewedPlan, 'scopes' | 'leftAlone'>,
 ): Reviewed {
   const uncompared = new Set(shown.flatMap(({ not_compared: addresses = [] }) => addresses));
-  const isEdit = (change: Change): boolean => !(isUnseenBlind(change) && uncompared.has(change.address));
+  const known = new Set(leftAlone);
+  const isEdit = (change: Change): boolean =>
+    !known.has(change.address) && !(isUnseenBlind(change) && uncompared.has(change.address));
   const covers = coverage(new Set(allow));
   const { plan, unreviewed } = reviewed;
   const editsIn = (scope: string): readonly string[] =>

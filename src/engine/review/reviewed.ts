@@ -36,6 +36,8 @@ export interface ReviewedPlan {
   readonly used?: readonly ReviewedChange[];
   /** What leaves. */
   readonly leaving?: readonly ReviewedLeave[];
+  /** Addresses of differences that were known and not to be written: no edits since. */
+  readonly leftAlone?: readonly string[];
   /** Changes not approved, because not shown: first digits of their digests. Never empty. */
   readonly left_out?: readonly string[];
 }

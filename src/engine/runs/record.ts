@@ -35,11 +35,13 @@ export interface RunAbout {
  * restored. Pure.
  */
 export function runDocument(
-  { plan, digest, consent, reviewed }: Pick<Agreed, 'plan' | 'digest' | 'consent' | 'reviewed'>,
+  agreed: Pick<Agreed, 'plan' | 'digest' | 'consent' | 'reviewed' | 'settled'>,
   document: PlanDocument,
   { started, pulls, approvedBy = [], ...about }: RunAbout,
   hide: (text: string) => string,
 ): RunDocument {
+  const { plan, digest, consent, reviewed } = agreed;
+  const leftAlone = leftAloneBy(agreed);
   return {
     ...DOCUMENT_HEAD,
     id: runId(started, digest),
@@ -50,6 +52,7 @@ export function runDocument(
     digest,
     consent: consent.kind === 'reviewed' ? consent : { kind: 'risks', allow: [...consent.allow].toSorted() },
     ...(reviewed === undefined ? {} : { reviewed: { ...reviewed, unread: [...reviewed.unread] } }),
+    ...(leftAlone.length === 0 ? {} : { left_alone: leftAlone }),
     writes: changesOf(plan).map(({ change }): RunWriteDocument => ({
       address: change.address,
       digest: changeDigest(change),
@@ -58,6 +61,13 @@ export function runDocument(
     plan: document,
     found: foundIn(plan, hide),
   };
+}
+
+/** Addresses of differences that a run knows and is not to write. */
+function leftAloneBy({ settled }: Pick<Agreed, 'settled'>): string[] {
+  if (settled === undefined) return [];
+  const held = settled.outcomes.filter(({ status }) => status !== 'applied').map(({ change }) => change);
+  return [...new Set([...held, ...settled.unreviewed].map(({ address }) => address))];
 }
 
 /** The record of a resumed run, with settled changes. Keeps what the run wrote, for undo. Pure. */

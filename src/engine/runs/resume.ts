@@ -41,11 +41,13 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
 }
 
 /** The run's plan, covering what the reviewed plan covered: differences elsewhere were not deliberately left out. */
-function agreedTo({ plan, reviewed }: RunDocument): ReviewedPlan {
-  if (reviewed === undefined) return plan;
+function agreedTo({ plan, reviewed, left_alone: leftAlone }: RunDocument): ReviewedPlan {
+  const known = defined({ leftAlone });
+  if (reviewed === undefined) return { ...plan, ...known };
   const { narrowed: _, shard: __, ...whole } = plan;
   return {
     ...whole,
+    ...known,
     complete: false,
     ...(reviewed.narrowed ? { narrowed: true as const } : {}),
     scopes: plan.scopes.map((scope) =>

@@ -71,6 +71,12 @@ export interface RunDocument {
   consent: RunConsentDocument;
   reviewed?: RunReviewedDocument;
   /**
+   * Addresses of differences that the run knew and was not to write, for example without their secret or an approval. Absent if there were none.
+   *
+   * @minItems 1
+   */
+  left_alone?: string[];
+  /**
    * The outcome of each change of the plan, in its order.
    */
   writes: RunWriteDocument[];

@@ -124,6 +124,27 @@ describe('what was sent, and of which no answer is known', () => {
   });
 });
 
+describe('a difference beside the plan of the run', () => {
+  it.each([
+    ['that the run had left alone is no edit since: the rest is sent', true],
+    ['that has come up since is an edit, and keeps the scope back', false],
+  ])('%s', async (_, isKnown) => {
+    const { at, configuration } = await cutOff();
+    const fresh = await at.plan(configuration);
+    const beside = changesOf(fresh).flatMap(({ change }) => (change.address === SHIELD ? [] : [change]));
+    const scopes = fresh.scopes.map((scope) =>
+      scope.status === 'incomplete'
+        ? scope
+        : { ...scope, changes: scope.changes.filter(({ change }) => change.address === SHIELD) },
+    );
+    const run = begun({ ...fresh, scopes }, { outcomes: [], unreviewed: isKnown ? beside : [] });
+    expect(run.left_alone).toEqual(isKnown ? beside.map(({ address }) => address) : undefined);
+    const { plan, settled } = asAgreed(decideToResume(run, fresh));
+    expect(changesOf(plan).map(({ change }) => change.address)).toEqual(isKnown ? [SHIELD] : []);
+    expect(settled?.unreviewed).toEqual(beside);
+  });
+});
+
 describe('a scope that the reviewed plan could not read', () => {
   it('was not left out on purpose: what differs there is told when the run is gone on with', async () => {
     const { at, configuration, run } = await cutOff();
