@@ -7,8 +7,8 @@ import { formatted } from './formatted.js';
 const HEAD = `# Commands
 
 Every command and every flag, as \`zonewright COMMAND --help\` has them. Each flag has a twin in the environment: \`ZONEWRIGHT_\` and its name,
-such as \`ZONEWRIGHT_BASE_URL\` for \`--base-url\`; a flag on the command line wins, and an empty variable counts as not set. The commands that most
-people need come first. Exit codes: \`zonewright --help\`.
+such as \`ZONEWRIGHT_BASE_URL\` for \`--base-url\`; a flag on the command line wins, and an empty variable counts as not set. A flag with an empty
+value is a mistake: \`--target ""\` does not select everything. The commands that most people need come first. Exit codes: \`zonewright --help\`.
 
 Your shell completes commands, flags and their values, codes, the names of the zones and accounts of the repository, and ids of runs:
 

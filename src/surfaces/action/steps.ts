@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';
 import { pathIn } from '../reports/checkout.js';
 import { isDrift } from '../reports/drift/document.js';
+import { parseRepository } from '../../app/github/paths.js';
 import { commitOf } from '../../files/repository/revision.js';
 import { outputDrift } from './drift.js';
 import type { Event } from './event.js';
@@ -133,7 +134,8 @@ function consent({ inputs, runtime }: ActionStep): readonly string[] {
     ...allow.flatMap((risk) => ['--allow', risk]),
   ];
   if (planFile !== undefined || named.length > 0) return named;
-  return ['--merged', runtime.env['GITHUB_REPOSITORY'] ?? ''];
+  const { owner, name } = parseRepository(runtime.env['GITHUB_REPOSITORY'] ?? '');
+  return ['--merged', `${owner}/${name}`];
 }
 
 /** `command: drift`: keeps one issue open while live and files differ. */

@@ -72,7 +72,7 @@ function truth(name: string, text: string): boolean {
 }
 
 function valueOf(option: Option, name: string, text: string): unknown {
-  if (text.trim() === '' && !Array.isArray(option.defaultValue)) {
+  if (text.trim() === '') {
     throw new UserError(`${name} is ${JSON.stringify(text)}: only blanks`, {
       code: 'usage',
       help: 'Unset it, or set it to a value. Only an empty variable counts as not set.',

@@ -4,6 +4,7 @@ import { TOOL_VERSION } from '../../version.js';
 import { addActionCommand } from './action-command.js';
 import { addEmulatorCommand } from './emulator-command.js';
 import { filesNamedBy, withDocumentOnStdout, WRITTEN } from './document-on-stdout.js';
+import { refuseBlankValues } from './blank-values.js';
 import { applyEnvironment, namingVariables } from './environment.js';
 import { addFileCommands } from './file-commands.js';
 import { addImportCommand } from './import-command.js';
@@ -153,6 +154,7 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void, onl
       .configureOutput(program.configureOutput())
       // A group takes unknown words, to suggest a command.
       .allowExcessArguments(command.commands.length > 0);
+    refuseBlankValues(command);
   }
   return program;
 }
