@@ -1,7 +1,7 @@
 import { compare } from '../../kernel/model/finding.js';
 import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
-import { verdictOf } from '@zonewright/edge-rules/csp/match.js';
-import { parseDirectives, policyOf } from '@zonewright/edge-rules/csp/policy.js';
+import { verdictOf, type Verdict } from '@zonewright/edge-rules/csp/match.js';
+import { parseDirectives, policyOf, type Policy } from '@zonewright/edge-rules/csp/policy.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { fetchOf } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';
@@ -9,24 +9,70 @@ import { whereaboutsOf } from './whereabouts.js';
 /** The number of hosts from which a wildcard replaces names. */
 const SEVERAL = 3;
 
-/**
- * The sources that allow observed things: 'self', else origins. Hosts become a wildcard only below the zone's name, or if only numbers differ: any
- * other wildcard could allow hosts of other owners.
- */
-export function sourcesFor(observed: readonly ObservedItem[], zone: string): readonly string[] {
-  const others = observed.filter((item) => !isOfItsPage(item));
-  const origins = [...new Set(others.map(({ url }) => originOf(url)))].toSorted(compare);
-  const self = others.length < observed.length ? ["'self'"] : [];
-  return [...self, ...withWildcards(origins, zone)];
+/** Sources of a policy, and what they do not allow. */
+export interface SuggestedSources {
+  readonly sources: readonly string[];
+  /** What no source can allow without something to avoid. */
+  readonly inseparable: readonly ObservedItem[];
 }
 
-const SELF = policyOf(parseDirectives("script-src 'self'; connect-src 'self'"));
+/**
+ * The sources that allow observed things, and nothing of `avoided`: 'self', else origins, else single URLs. Hosts become a wildcard only below the
+ * zone's name, or if only numbers differ: any other wildcard could allow hosts of other owners.
+ */
+export function sourcesFor(
+  observed: readonly ObservedItem[],
+  zone: string,
+  avoided: readonly ObservedItem[] = [],
+): SuggestedSources {
+  const isSafe = (source: string): boolean => !avoided.some((item) => mayAllow(source, item));
+  const own = isSafe("'self'") ? observed.filter((item) => isAllowedBy(SELF, item)) : [];
+  const others = observed.filter((item) => !own.includes(item));
+  const origins = [...new Set(others.map(({ url }) => originOf(url)))].filter(isSafe).toSorted(compare);
+  const known = new Set(origins);
+  const single = others.filter(({ url }) => !known.has(originOf(url)));
+  const paths = single.map((item) => ({ item, source: pathOf(item.url) }));
+  const [usable, useless] = partition(
+    paths,
+    ({ item, source }) => isSafe(source) && isAllowedBy(policyWith(source), item),
+  );
+  const narrow = new Set(usable.map(({ source }) => source));
+  return {
+    sources: [
+      ...(own.length > 0 ? ["'self'"] : []),
+      ...[...withWildcards(origins, zone, isSafe), ...narrow].toSorted(compare),
+    ],
+    inseparable: useless.map(({ item }) => item),
+  };
+}
 
-/** True if 'self' allows it in every browser, on each of its pages, with either scheme. */
-function isOfItsPage(item: ObservedItem): boolean {
+function partition<Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+function policyWith(source: string): Policy {
+  return policyOf(parseDirectives(`script-src ${source}; connect-src ${source}`));
+}
+
+const SELF = policyWith("'self'");
+
+/** The verdicts on a thing in every browser, on each of its pages, with either scheme. */
+function verdictsOn(policy: Policy, item: ObservedItem): readonly Verdict[] {
   const pages = whereaboutsOf(item).flatMap((whereabouts) => whereabouts.pages);
-  return pages.every((page) =>
-    ENGINES.every((engine) => verdictOf(SELF, fetchOf(item, page), engine).verdict === 'allowed'),
+  return pages.flatMap((page) => ENGINES.map((engine) => verdictOf(policy, fetchOf(item, page), engine)));
+}
+
+function isAllowedBy(policy: Policy, item: ObservedItem): boolean {
+  return verdictsOn(policy, item).every(({ verdict }) => verdict === 'allowed');
+}
+
+/** True if a source allows a thing somewhere, or if that depends on a page or path that is not known. No source names what is no URL. */
+function mayAllow(source: string, item: ObservedItem): boolean {
+  return verdictsOn(policyWith(source), item).some((verdict) =>
+    verdict.verdict === 'unknown' ? verdict.because !== 'url' : verdict.verdict === 'allowed',
   );
 }
 
@@ -36,15 +82,26 @@ function originOf(url: string): string {
   return `${protocol}//${host}`;
 }
 
-function withWildcards(origins: readonly string[], zone: string): readonly string[] {
+/** The URL without its query, which sources don't have. Directives end at a semicolon, and policies at a comma. */
+function pathOf(url: string): string {
+  const path = new URL(url).pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
+  return `${originOf(url)}${path}`;
+}
+
+function withWildcards(
+  origins: readonly string[],
+  zone: string,
+  isSafe: (source: string) => boolean,
+): readonly string[] {
   const families = new Map<string, string[]>();
   for (const origin of origins) {
     const family = familyOf(origin, zone);
     families.set(family, [...(families.get(family) ?? []), origin]);
   }
-  return [...families.values()]
-    .flatMap((members) => (members.length < SEVERAL ? members : [wildcardOf(members)]))
-    .toSorted(compare);
+  return [...families.values()].flatMap((members) => {
+    const wildcard = wildcardOf(members);
+    return members.length < SEVERAL || !isSafe(wildcard) ? members : [wildcard];
+  });
 }
 
 /** Public suffixes: `net`, `co.uk`. */

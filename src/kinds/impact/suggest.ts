@@ -4,7 +4,7 @@ import { parseUrlParts } from '@zonewright/edge-rules/csp/url.js';
 import { maliciousReasons } from '../observed/malicious.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { whereaboutsOf } from './whereabouts.js';
-import { sourcesFor } from './sources.js';
+import { sourcesFor, type SuggestedSources } from './sources.js';
 
 /** The input of a suggestion. */
 export interface SuggestionOptions {
@@ -40,36 +40,52 @@ export interface Suggestion {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Suggests a policy that allows what was observed except malicious things, and reports the rest. Pure. */
+/** Suggests a policy that allows what was observed, and nothing malicious of it; reports the rest. Pure. */
 export function suggestPolicy(observed: readonly ObservedItem[], options: SuggestionOptions): Suggestion {
   const { zone, host, since, malicious } = options;
   const seen = observed.filter(
     (item) => (item.lastSeen ?? since) >= since && (host === undefined || hostsOf(item).includes(host)),
   );
   const judged = seen.map((item) => ({ item, reasons: reasonsAgainst(item, malicious) }));
-  const allowed = judged.filter(({ reasons }) => reasons.length === 0).map(({ item }) => item);
-  const ofKind = (kind: ObservedItem['kind']): readonly ObservedItem[] =>
-    allowed.filter((item) => item.kind === kind);
-  const [scripts, connections] = [ofKind('script'), ofKind('connection')];
+  const nameable = judged.filter(({ reasons }) => reasons.length === 0).map(({ item }) => item);
+  const avoided = seen.filter((item) => maliciousReasons(item, malicious).length > 0);
+  const suggested = (kind: ObservedItem['kind']): SuggestedSources & { readonly allowed: number } => {
+    const of = (items: readonly ObservedItem[]): readonly ObservedItem[] =>
+      items.filter((item) => item.kind === kind);
+    const { sources, inseparable } = sourcesFor(of(nameable), zone, of(avoided));
+    // Without its directive a policy would allow everything of the kind.
+    const isNone = sources.length === 0 && of(avoided).length > 0;
+    return {
+      sources: isNone ? ["'none'"] : sources,
+      inseparable,
+      allowed: of(nameable).length - inseparable.length,
+    };
+  };
+  const [scripts, connections] = [suggested('script'), suggested('connection')];
+  const inseparable = new Set([...scripts.inseparable, ...connections.inseparable]);
+  const allowed = nameable.filter((item) => !inseparable.has(item));
   const hosts = host === undefined ? [...new Set(allowed.flatMap(hostsOf))].toSorted(compare) : [host];
   const value = {
-    ...(scripts.length === 0 ? {} : { 'script-src': sourcesFor(scripts, zone) }),
-    ...(connections.length === 0 ? {} : { 'connect-src': sourcesFor(connections, zone) }),
+    ...(scripts.sources.length === 0 ? {} : { 'script-src': scripts.sources }),
+    ...(connections.sources.length === 0 ? {} : { 'connect-src': connections.sources }),
   };
   return {
     policy:
       allowed.length === 0
         ? undefined
         : { description: descriptionOf(hosts, zone), action: 'log', expression: expressionOf(hosts), value },
-    scripts: scripts.length,
-    connections: connections.length,
-    leftOut: distinct(
-      judged
+    scripts: scripts.allowed,
+    connections: connections.allowed,
+    leftOut: distinct([
+      ...judged
         .filter(({ reasons }) => reasons.length > 0)
         .map(({ item: { kind, url }, reasons }) => ({ kind, url, reasons })),
-    ),
+      ...[...inseparable].map(({ kind, url }) => ({ kind, url, reasons: [INSEPARABLE] })),
+    ]),
   };
 }
+
+const INSEPARABLE = 'a source that allows it would also allow something malicious';
 
 /** The characters of a host in a request. Other values are left out. */
 const HOST = /^[a-z0-9_.:[\]-]+$/;

@@ -125,6 +125,66 @@ test('what is old, malicious or without a host is left out; the last two are tol
   });
 });
 
+describe('what is malicious is not allowed by a source for something else', () => {
+  const evil = (url: string): ObservedItem => script(url, { score: 90 });
+  test.each<readonly [string, readonly ObservedItem[], readonly string[]]>([
+    [
+      'a URL in place of its origin',
+      [evil('https://js.example.net/x.js'), script('https://js.example.net/a;b,c.js?d')],
+      ['https://js.example.net/a%3Bb%2Cc.js'],
+    ],
+    [
+      "URLs in place of 'self'",
+      [evil('https://shop.example.com/x.js'), script('https://shop.example.com/a.js')],
+      ['https://shop.example.com/a.js'],
+    ],
+    [
+      'names in place of a wildcard',
+      [
+        evil('https://d.example.com/'),
+        ...['a', 'b', 'c'].map((name) => script(`https://${name}.example.com/`)),
+      ],
+      ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'],
+    ],
+  ])('%s', (_, observed, sources) => {
+    const { policy, scripts } = suggestPolicy(observed, OPTIONS);
+    expect(policy?.value).toEqual({ 'script-src': sources });
+    expect(scripts).toBe(observed.length - 1);
+  });
+
+  test.each([
+    ['of the same path', 'https://js.example.net/a.js?1', 'https://js.example.net/a.js?2'],
+    ['below its folder', 'https://js.example.net/', 'https://js.example.net/x.js'],
+  ])('a thing is left out where no source can tell one %s from it', (_, url, malicious) => {
+    const suggested = suggestPolicy([script(url), evil(malicious)], OPTIONS);
+    expect(suggested).toMatchObject({ policy: undefined, scripts: 0 });
+    expect(suggested.leftOut).toContainEqual({
+      kind: 'script',
+      url,
+      reasons: ['a source that allows it would also allow something malicious'],
+    });
+  });
+
+  test('a kind of which everything is malicious is not allowed at all', () => {
+    const observed = [evil('https://js.example.net/x.js'), connection('https://api.example.net/')];
+    expect(suggestPolicy(observed, OPTIONS).policy?.value).toEqual({
+      'script-src': ["'none'"],
+      'connect-src': ['https://api.example.net'],
+    });
+  });
+
+  test('malicious connections narrow no scripts', () => {
+    const observed = [
+      script('https://js.example.net/a.js'),
+      connection('https://js.example.net/', { score: 90 }),
+    ];
+    expect(suggestPolicy(observed, OPTIONS).policy?.value).toEqual({
+      'script-src': ['https://js.example.net'],
+      'connect-src': ["'none'"],
+    });
+  });
+});
+
 test('whatever was observed, a suggested policy allows all of it but what it says it leaves out', () => {
   fc.assert(
     fc.property(anyObserved, (observed) => {
@@ -140,9 +200,19 @@ test('whatever was observed, a suggested policy allows all of it but what it say
         .filter(({ url }) => !left.has(url))
         .filter((item) => ENGINES.some((engine) => judge(by, item, engine).treatment !== 'allowed'));
       expect(refused).toEqual([]);
+      const isMalicious = (item: ObservedItem): boolean => item.score === 90 && item.url.startsWith('http');
+      const kept = observed
+        .filter(isMalicious)
+        .filter((item) => ENGINES.some((engine) => isAllowed(judge(by, item, engine))));
+      expect(kept).toEqual([]);
       const problems = lintPolicy(parseDirectives(value.join('; ')));
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     }),
     { numRuns: runs(200) },
   );
 });
+
+/** True if a policy that concerns a thing allows it. */
+function isAllowed({ treatment, isConcerned }: ReturnType<typeof judge>): boolean {
+  return isConcerned && treatment === 'allowed';
+}
