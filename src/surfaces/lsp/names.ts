@@ -66,22 +66,38 @@ export function renamableAt(
   return { range: scene.positions.rangeOf(found.span), placeholder: found.named.name };
 }
 
-/** Edits of all files that rename the name at a position. Undefined without a name, or for an impossible one. Pure. */
+/**
+ * Edits of all files that rename the name at a position. Undefined without a name, or for an impossible one; `taken` if another has the new name:
+ * the two would become one. Pure.
+ */
 export function renameAt(
   scene: Scene,
   texts: TextOf,
   position: Position,
   name: string,
   uriOf: (file: string) => string,
-): WorkspaceEdit | undefined {
+): WorkspaceEdit | 'taken' | undefined {
   const found = mentionAt(scene, position);
   if (found === undefined || !isRenamable(found.named, scene) || !SPELLING[found.named.kind].test(name))
     return undefined;
   if (isNamedByIncluded(found.named, scene, texts)) return undefined;
+  if (isTaken({ ...found.named, name }, found.named, scene, texts)) return 'taken';
   const changes: Record<string, TextEdit[]> = {};
   for (const { uri, range } of placesOf(found.named, texts, scene, uriOf, () => true))
     (changes[uri] ??= []).push({ range, newText: name });
   return { changes };
+}
+
+/** True if a new name already means something else in a file, or beside a rule. */
+function isTaken(wanted: Named, present: Named, scene: Scene, texts: TextOf): boolean {
+  if (wanted.name === present.name) return false;
+  return (
+    [...texts].some(
+      ([file, text]) =>
+        text.includes(wanted.name) &&
+        mentionsIn(file, outlineOf(text)).some(({ named }) => isSame(named, wanted)),
+    ) || isNamedByIncluded(wanted, scene, texts)
+  );
 }
 
 /** False for a rule of a fragment: each including file may name it. */

@@ -24,7 +24,7 @@ import type {
   WorkspaceSymbol,
   WorkspaceSymbolParams,
 } from 'vscode-languageserver-protocol';
-import type { MessageConnection } from 'vscode-jsonrpc/node.js';
+import { ResponseError, type MessageConnection } from 'vscode-jsonrpc/node.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { Host } from '../../app/ports/host.js';
 import { dayOf } from '../../kernel/lib/day.js';
@@ -241,10 +241,12 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     referencesAt(scene, all, position, uriOf),
   );
   answer('textDocument/prepareRename', (scene, { position }) => renamableAt(scene, position));
-  named(
-    'textDocument/rename',
-    (scene, all, { position, newName }, uriOf) => renameAt(scene, all, position, newName, uriOf) ?? null,
-  );
+  named('textDocument/rename', (scene, all, { position, newName }, uriOf) => {
+    const edit = renameAt(scene, all, position, newName, uriOf);
+    if (edit !== 'taken') return edit ?? null;
+    const message = `${newName} is already the name of another: choose a name that is free`;
+    throw new ResponseError(REQUEST_FAILED, message);
+  });
   connection.onRequest('workspace/symbol', async ({ query }: WorkspaceSymbolParams) => {
     const found = (projects?.all() ?? []).map((project) => workspaceSymbols(project, query));
     return (await Promise.all(found)).flat();
@@ -261,6 +263,9 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     connection.listen();
   });
 }
+
+/** `LSPErrorCodes.RequestFailed`: editors show the message. */
+const REQUEST_FAILED = -32803;
 
 /** All texts of the repository; the editor's win. */
 function textsOf({ sources }: Configuration, workspace: Workspace): TextOf {

@@ -389,6 +389,43 @@ custom_rulesets:
     });
   });
 
+  test.each<readonly [string, string, string, string]>([
+    ['a variable', 'vars: { ho|st: a, site: b }\n', 'site', 'host'],
+    ['a variable of another file', 'vars: { ho|st: a }\n', 'apex', 'host'],
+    [
+      'a rule',
+      `rulesets:
+  - phase: http_request_firewall_custom
+    rules: [{ ref: o|ne, action: log, expression: ssl }, { ref: two, action: log, expression: ssl }]
+`,
+      'two',
+      'one',
+    ],
+    [
+      'a rule of an included file',
+      `rulesets:
+  - phase: http_request_firewall_custom
+    rules: [{ ref: o|ne, action: log, expression: ssl }, { include: ../fragments/rules.yaml }]
+`,
+      'shared',
+      'one',
+    ],
+  ])('refuses the name of another: %s', async (what, rest, taken, present) => {
+    const [text, position] = marked(
+      `zone: { name: other.example.com, id: "00000000000000000000000000000002" }\n${rest}`,
+    );
+    const other = `zones/${what.replaceAll(' ', '-')}.yaml`;
+    await editor.diagnose(other, text);
+    const rename = (newName: string): Promise<unknown> =>
+      editor.ask('textDocument/rename', other, { position, newName });
+    await expect(rename(taken)).rejects.toThrow(`${taken} is already the name of another`);
+    expect(await rename(present)).not.toBeNull();
+    expect(await rename('free')).not.toBeNull();
+    await editor.connection.sendNotification('textDocument/didClose', {
+      textDocument: { uri: `${editor.rootUri}/${other}` },
+    });
+  });
+
   test('a name that can not be written is refused', async () => {
     await editor.diagnose(FILE, TEXT);
     expect(
