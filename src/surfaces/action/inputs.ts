@@ -39,6 +39,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function inputsFrom(env: Env): Inputs {
   const inputs = decoded(env);
   refuseLostReplay(inputs);
+  refuseLostShard(inputs);
   return inputs;
 }
 
@@ -88,6 +89,15 @@ function refuseLostReplay({ command, replay, replaySampled, shard }: Inputs): vo
       'the input replay is given with shard: a part of a plan posts no comment',
       'Remove one of them, or run zonewright replay in its own job.',
     );
+}
+
+/** Throws a UserError if a part was asked for and the command would do the whole. */
+function refuseLostShard({ command, shard }: Inputs): void {
+  if (shard === undefined || command === 'plan') return;
+  throw usage(
+    `the input shard is given with command: ${command}, which does all scopes`,
+    'Give it to the step with command: plan. To do a part, name it with target, or a wave of a rollout.',
+  );
 }
 
 function commandFrom(text: string): ActionCommand {

@@ -49,7 +49,6 @@ describe('the inputs of the action', () => {
       root: ' infra ',
       environment: 'production',
       target: 'zone/a/**\n\n  zone/b c/**\r\n',
-      shard: '2/8',
       base: 'none',
       'changed-since': 'origin/main',
       cache: '.cache',
@@ -66,7 +65,7 @@ describe('the inputs of the action', () => {
       root: 'infra',
       environment: 'production',
       target: ['zone/a/**', 'zone/b c/**'],
-      shard: '2/8',
+      shard: undefined,
       base: 'none',
       changedSince: 'origin/main',
       cache: '.cache',
@@ -80,6 +79,10 @@ describe('the inputs of the action', () => {
       issue: false,
       githubToken: 'ghs_1',
     });
+  });
+
+  test('name a part of the scopes, for a plan', () => {
+    expect(inputsFrom(inputEnv({ shard: '2/8' })).shard).toBe('2/8');
   });
 
   test('name logs to be replayed, for a plan', () => {
@@ -115,6 +118,13 @@ describe('the inputs of the action', () => {
       'the input replay is given with shard: a part of a plan posts no comment',
       'Remove one of them, or run zonewright replay in its own job.',
     ],
+    ...COMMANDS.filter((command) => command !== 'plan').map(
+      (command): readonly [Readonly<Record<string, string>>, string, string] => [
+        { command, shard: '1/2' },
+        `the input shard is given with command: ${command}, which does all scopes`,
+        'Give it to the step with command: plan. To do a part, name it with target, or a wave of a rollout.',
+      ],
+    ),
     [
       { 'replay-sampled': '10%' },
       'the input replay-sampled is given, but replay is not',

@@ -74,7 +74,7 @@ describe('action.yml', () => {
 async function outputsOf(command: ActionCommand): Promise<readonly string[]> {
   const folder = repository({ outputs: '' });
   const file = join(folder, 'outputs');
-  const runner = { GITHUB_OUTPUT: file, RUNNER_TEMP: folder };
+  const runner = { GITHUB_OUTPUT: file, RUNNER_TEMP: folder, GITHUB_REPOSITORY: 'example-inc/edge' };
   const asked = { INPUT_COMMAND: command, INPUT_ISSUE: 'false', ...(command === 'plan' ? REPLAYING : {}) };
   const env = { ...DEFAULTS, ...runner, ...asked };
   expect(await runAction({ ...silentRuntime(folder), env }, writesItsFiles)).toBe(EXIT.ok);
