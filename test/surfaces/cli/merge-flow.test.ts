@@ -783,7 +783,7 @@ describe.skipIf(!HAS_GIT)('apply --merged', () => {
       ['--merged', REPOSITORY, 'plan.json', '--allow', 'drops-rules', '--expect-digest', 'abc'],
       "it can't be combined with a plan file and --allow and --expect-digest",
     ],
-    [['--merged', '', '--branch', 'main'], 'is not a repository of GitHub'],
+    [['--merged', '', '--branch', 'main'], 'It takes a value'],
     [['--merged', 'edge', '--branch', 'main'], 'is not a repository of GitHub'],
     [['--merged', REPOSITORY, '--branch', 'a b'], 'is not a branch of GitHub'],
     [['--merged', REPOSITORY], '--merged needs --branch'],
