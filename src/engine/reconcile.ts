@@ -102,8 +102,17 @@ async function carryOut(
   const sentBefore = new Map(sent.map((change) => [change.address, change]));
   const asReported = (outcome: StepOutcome): StepOutcome =>
     sentBefore.has(outcome.change.address) ? outcomeOfEarlierWrite(outcome) : outcome;
+  const late = async (ones: readonly Unproved[]): Promise<readonly StepOutcome[]> => {
+    const proofs = await Promise.all(ones.map((one) => proveLate(one, scopes, proving)));
+    const outcomes = proofs.map((outcome): StepOutcome => ({ ...outcome, earlier: true }));
+    outcomes.forEach((outcome) => options.onOutcome?.(outcome));
+    return outcomes;
+  };
+  // A wave starts only after those before it are read back.
+  const early = plan.scopes.some(({ wave = 1 }) => wave > 1) ? await late(unproved) : [];
   const carriedOut = await applyChanges(plan, service, {
     ...options,
+    settled: withProofs(before, early),
     onOutcome: (outcome) => options.onOutcome?.(asReported(outcome)),
     tools: { clock, journal, startRead },
     contextOf,
@@ -115,11 +124,16 @@ async function carryOut(
     const own = sentBefore.get(change.address);
     return own === undefined ? [] : [{ change: own, confirmed: 'by-read' }];
   });
-  const proofs = await Promise.all([...unproved, ...foundDone].map((one) => proveLate(one, scopes, proving)));
-  const late = proofs.map((outcome): StepOutcome => ({ ...outcome, earlier: true }));
-  late.forEach((outcome) => options.onOutcome?.(outcome));
-  const proved = new Map(late.map((outcome) => [outcome.change.address, outcome]));
-  return [...before, ...carriedOut].map(
-    (outcome) => proved.get(outcome.change.address) ?? asReported(outcome),
-  );
+  const proofs = [...early, ...(await late(early.length > 0 ? foundDone : [...unproved, ...foundDone]))];
+  return withProofs([...before, ...carriedOut], proofs, asReported);
+}
+
+/** Outcomes, with proofs in place of what they prove. */
+function withProofs(
+  outcomes: readonly StepOutcome[],
+  proofs: readonly StepOutcome[],
+  otherwise: (outcome: StepOutcome) => StepOutcome = (outcome) => outcome,
+): readonly StepOutcome[] {
+  const proved = new Map(proofs.map((outcome) => [outcome.change.address, outcome]));
+  return outcomes.map((outcome) => proved.get(outcome.change.address) ?? otherwise(outcome));
 }

@@ -5,7 +5,7 @@ import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
+import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { NotReachedReason, StepOutcome } from './outcome.js';
 import { applyChange } from './write.js';
@@ -19,6 +19,8 @@ export interface ApplyOptions {
   readonly onOutcome?: (outcome: StepOutcome) => void;
   /** After a change that was not carried out, starts no other, in any scope. */
   readonly failFast?: true;
+  /** What is settled before: changes that are not due any more as reviewed, and those of a run that is resumed. */
+  readonly settled?: readonly StepOutcome[];
   /** Checks an applied wave. Returns why the rest must not be sent, or undefined. */
   readonly check?: (wave: CarriedOut) => Promise<string | undefined>;
 }
@@ -33,7 +35,8 @@ export interface CarriedOut {
 
 /**
  * Carries out a plan: first what rules may name, in all scopes; then wave by wave, scopes in parallel, the changes of each in order; last what is
- * withdrawn. Changes wait if they depend on a failed one, and waves if an earlier one failed in part or its check failed. Never throws.
+ * withdrawn. Changes wait if they depend on a failed one, and waves if a change of an earlier one was not carried out, now or as settled before, or
+ * its check failed. Never throws.
  */
 export async function applyChanges(
   plan: Plan,
@@ -44,7 +47,7 @@ export async function applyChanges(
   const run: Running = { provided: [] };
   const done = new Map<Scope, Done[]>(plan.scopes.map(({ scope }) => [scope, []]));
   let held: ((planned: PlannedChange) => StepOutcome) | undefined;
-  for (const part of partsOf(plan)) {
+  for (const part of partsOf(plan, options.settled ?? [])) {
     const missing = run.provided.find(({ outcome }) => !isProved(outcome));
     if (part.kind === 'withdraw' && missing !== undefined) held ??= (next) => waiting(next, missing.outcome);
     const results = part.scopes.map(async ({ scope, changes }) => {
@@ -53,10 +56,12 @@ export async function applyChanges(
       return limit(() => applyScope(changes, before, service, options.contextOf(scope), options, run));
     });
     const outcomes = (await Promise.all(results)).flat();
-    const failed = outcomes.find(({ outcome }) => !isProved(outcome));
+    const failed = [...outcomes.map(({ outcome }) => outcome), ...part.settled].find(
+      (outcome) => !isProved(outcome),
+    );
     if (part.kind === 'provide') run.provided = outcomes;
     else if (failed === undefined) held ??= await heldByCheck(part, options);
-    else held ??= (next) => waiting(next, failed.outcome);
+    else held ??= (next) => waiting(next, failed);
   }
   return plan.scopes.flatMap(({ scope }) => (done.get(scope) ?? []).map(({ outcome }) => outcome));
 }
@@ -78,15 +83,26 @@ interface Part {
   readonly kind: 'provide' | 'wave' | 'withdraw';
   readonly wave: number;
   readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
+  /** What is settled of a wave before it starts. */
+  readonly settled: readonly StepOutcome[];
+  /** True for the wave in which a run was cut off, perhaps before its check. */
+  readonly wasCutOff: boolean;
 }
 
 /** What is provided; the waves in order, one without a rollout; what is withdrawn. */
-function partsOf({ scopes }: Plan): readonly Part[] {
+function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): readonly Part[] {
   const changing = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));
-  const waves = [...new Set(changing.map(({ wave = 1 }) => wave))].toSorted((a, b) => a - b);
+  const waveOf = new Map(scopes.map(({ scope, wave = 1 }) => [scopeAddress(scope), wave]));
+  const waveOfOutcome = ({ change }: StepOutcome): number => waveOf.get(scopeOfAddress(change.address)) ?? 1;
+  const waves = [
+    ...new Set([...changing.map(({ wave = 1 }) => wave), ...settled.map(waveOfOutcome)]),
+  ].toSorted((a, b) => a - b);
+  const lastBefore = Math.max(0, ...settled.filter(({ earlier }) => earlier === true).map(waveOfOutcome));
   const part = (kind: Part['kind'], own: typeof changing, wave = 0): Part => ({
     kind,
     wave,
+    settled: kind === 'wave' ? settled.filter((outcome) => waveOfOutcome(outcome) === wave) : [],
+    wasCutOff: kind === 'wave' && wave === lastBefore,
     scopes: own.flatMap(({ scope, changes }) => {
       const due = changes.filter(({ change }) => partOf(change.stage) === kind);
       return due.length === 0 ? [] : [{ scope, changes: due }];
@@ -103,7 +119,7 @@ function partsOf({ scopes }: Plan): readonly Part[] {
     ),
     part('withdraw', changing),
   ];
-  return all.filter((one) => one.scopes.length > 0);
+  return all.filter((one) => one.scopes.length > 0 || one.settled.length > 0);
 }
 
 function partOf(stage: Stage): Part['kind'] {
@@ -112,11 +128,18 @@ function partOf(stage: Stage): Part['kind'] {
 
 /** The outcomes of what is left after a failed check; undefined if passed or absent. */
 async function heldByCheck(
-  { kind, wave, scopes }: Part,
+  { kind, wave, scopes, settled, wasCutOff }: Part,
   { check, signal }: ApplyOptions,
 ): Promise<((planned: PlannedChange) => StepOutcome) | undefined> {
   if (kind !== 'wave' || check === undefined || signal.aborted) return undefined;
-  const problem = await check({ wave, scopes: scopes.map(({ scope }) => scopeAddress(scope)) });
+  // Waves before the one in which a run was cut off passed their checks.
+  if (scopes.length === 0 && !wasCutOff) return undefined;
+  const before = settled.filter(({ earlier }) => earlier === true);
+  const changed = [
+    ...before.map(({ change }) => scopeOfAddress(change.address)),
+    ...scopes.map(({ scope }) => scopeAddress(scope)),
+  ];
+  const problem = await check({ wave, scopes: [...new Set(changed)] });
   if (problem === undefined) return undefined;
   return (planned) => notReached(planned, 'earlier-failure', `waits for wave ${wave}: ${problem}`);
 }

@@ -7,7 +7,7 @@ import {
   type Fault,
 } from '../../../src/emulator/index.js';
 import { isObject } from '../../../src/kernel/model/json.js';
-import { repository, zonewright, type Ran } from '../../helpers/command.js';
+import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 
 const ZONES = Array.from({ length: 12 }, (_, index) => ({
   name: `z${String(index).padStart(2, '0')}.example.com`,
@@ -17,6 +17,7 @@ const FILE = `zones: ${JSON.stringify(ZONES)}\npage_shield: { enabled: true }\nl
 
 interface Fleet {
   readonly emulator: Emulator;
+  readonly root: string;
   readonly run: (...args: readonly string[]) => Promise<Ran>;
 }
 
@@ -33,7 +34,7 @@ async function fleet(
   });
   onTestFinished(() => emulator.close());
   const root = repository({ 'zones/fleet.yaml': FILE, 'zonewright.yaml': `version: 1\n${project}` });
-  return { emulator, run: (...args) => zonewright(args, { root, emulator }) };
+  return { emulator, root, run: (...args) => zonewright(args, { root, emulator }) };
 }
 
 /** The zones that anything was asked of, by their places in the file. */
@@ -212,6 +213,67 @@ describe('a rollout', () => {
     expect(written(emulator).toSorted()).toEqual(['z00', 'z01', 'z02', 'z07']);
     expect(stdout).toContain('waits for zone/z00.example.com/page_shield');
     expect(stdout).toMatch(/To undo it:\n {2}zonewright undo \S+/);
+  });
+
+  test('stops behind a wave of which a change is not due any more as it was reviewed', async () => {
+    const { emulator, run } = await fleet([], WAVES);
+    await run('plan', '--out', 'plan.json');
+    const theirs = `zone: ${JSON.stringify(ZONES[7])}\nlog_fields: { request_headers: [x-b] }\n`;
+    const other = repository({ 'zones/theirs.yaml': theirs });
+    expect((await zonewright(['apply', '--yes'], { root: other, emulator })).exit).toBe(0);
+    emulator.clearRequests();
+    const { exit, stdout } = await run('apply', 'plan.json', '--wave-check', 'true');
+    expect(exit).toBe(5);
+    expect(written(emulator)).toEqual(['z07']);
+    expect(stdout).toContain('waits for zone/z07.example.com/log_fields');
+  });
+
+  describe('that was cut off before the check of a wave', () => {
+    const cutOff = async (): Promise<Fleet & { readonly resume: readonly string[] }> => {
+      const at = await fleet([], WAVES);
+      const { root, emulator } = at;
+      const killed = await zonewrightProcess(['apply', ...consent, '--wave-check', 'kill -9 $PPID'], {
+        root,
+        emulator,
+      });
+      expect([killed.exit, written(emulator)]).toEqual([null, ['z07']]);
+      const { runs } = JSON.parse((await at.run('history', '--format', 'json')).stdout) as {
+        runs: readonly { id: string }[];
+      };
+      return { ...at, resume: ['apply', '--resume', runs[0]?.id ?? ''] };
+    };
+
+    test('makes it before the next wave when it is resumed', async () => {
+      const { emulator, run, resume } = await cutOff();
+      const { exit, stdout } = await run(
+        ...resume,
+        '--wave-check',
+        'test "$WAVE_SCOPES" != zone/z07.example.com',
+      );
+      expect(exit).toBe(6);
+      expect(stdout).toContain('the check of wave 1 failed: it ended with exit code 1');
+      expect(written(emulator)).toEqual(['z07']);
+    });
+
+    test('goes on when it passes', async () => {
+      const { emulator, run, resume } = await cutOff();
+      const { exit, stderr } = await run(...resume, '--wave-check', 'echo "seen $WAVE"');
+      expect(exit).toBe(0);
+      expect(stderr.match(/^seen .*$/gm)).toEqual(['seen 1', 'seen 2', 'seen 3']);
+      expect(written(emulator)).toHaveLength(12);
+    });
+
+    test('starts no wave where somebody has taken back what it did', async () => {
+      const { emulator, run, resume } = await cutOff();
+      emulator.update(({ zones }) => {
+        const canary = zones[ZONES[7]?.id ?? ''];
+        if (canary !== undefined) canary.page_shield.enabled = false;
+      });
+      const { exit, stdout } = await run(...resume);
+      expect(exit).not.toBe(0);
+      expect(stdout).toContain('waits for zone/z07.example.com/page_shield');
+      expect(written(emulator)).toEqual(['z07']);
+    });
   });
 
   test('stops behind a wave whose write could not be read back', async () => {
