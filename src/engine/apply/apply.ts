@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import { needs } from '../../kinds/order.js';
-import type { Stage } from '../../kernel/model/stage.js';
 import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
-import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
 import type { Service } from '../../kernel/model/request.js';
-import type { NotReachedReason, StepOutcome } from './outcome.js';
+import { isProved, type NotReachedReason, type StepOutcome } from './outcome.js';
+import { partsOf, type Part } from './parts.js';
 import { applyChange } from './write.js';
 import type { WriteTools } from './send.js';
 
@@ -35,8 +35,8 @@ export interface CarriedOut {
 
 /**
  * Carries out a plan: first what rules may name, in all scopes; then wave by wave, scopes in parallel, the changes of each in order; last what is
- * withdrawn. Changes wait if they depend on a failed one, and waves if a change of an earlier one was not carried out, now or as settled before, or
- * its check failed. Never throws.
+ * withdrawn. Changes wait if they depend on a failed one. Waves wait if an earlier one has a change that was not carried out, now or as settled before,
+ * or a scope that was not read, or if its check failed. Never throws.
  */
 export async function applyChanges(
   plan: Plan,
@@ -46,7 +46,7 @@ export async function applyChanges(
   const limit = pLimit(options.concurrency);
   const run: Running = { provided: [] };
   const done = new Map<Scope, Done[]>(plan.scopes.map(({ scope }) => [scope, []]));
-  let held: ((planned: PlannedChange) => StepOutcome) | undefined;
+  let held: Held | undefined;
   for (const part of partsOf(plan, options.settled ?? [])) {
     const missing = run.provided.find(({ outcome }) => !isProved(outcome));
     if (part.kind === 'withdraw' && missing !== undefined) held ??= (next) => waiting(next, missing.outcome);
@@ -56,89 +56,33 @@ export async function applyChanges(
       return limit(() => applyScope(changes, before, service, options.contextOf(scope), options, run));
     });
     const outcomes = (await Promise.all(results)).flat();
-    const failed = [...outcomes.map(({ outcome }) => outcome), ...part.settled].find(
-      (outcome) => !isProved(outcome),
-    );
+    const failed = outcomes.find(({ outcome }) => !isProved(outcome))?.outcome ?? part.missing;
     if (part.kind === 'provide') run.provided = outcomes;
-    else if (failed === undefined) held ??= await heldByCheck(part, options);
-    else held ??= (next) => waiting(next, failed);
+    else if (failed !== undefined) held ??= (next) => waiting(next, failed);
+    else held ??= heldByUnread(part) ?? (await heldByCheck(part, options));
   }
   return plan.scopes.flatMap(({ scope }) => (done.get(scope) ?? []).map(({ outcome }) => outcome));
 }
 
-/** True if carried out and read back, with no other write in between. */
-function isProved(outcome: StepOutcome): boolean {
-  const { status, findings } = outcome;
-  return (
-    status === 'applied' &&
-    outcome.unproved === undefined &&
-    !findings.some(({ code }) => code === 'write-in-between')
-  );
-}
-
 type Scope = ScopePlan['scope'];
 
-/** Changes to finish before the next part starts. */
-interface Part {
-  readonly kind: 'provide' | 'wave' | 'withdraw';
-  readonly wave: number;
-  readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
-  /** What is settled of a wave before it starts. */
-  readonly settled: readonly StepOutcome[];
-  /** True for the wave in which a run was cut off, perhaps before its check. */
-  readonly wasCutOff: boolean;
+/** The outcome of what is left after a wave. */
+type Held = (planned: PlannedChange) => StepOutcome;
+
+/** What is left after a wave with a scope that was not read; undefined without one. */
+function heldByUnread({ wave, unread }: Part): Held | undefined {
+  if (unread === undefined) return undefined;
+  const message = `waits for wave ${wave}: ${scopeAddress(unread)} was not read`;
+  return (planned) => notReached(planned, 'incomplete-read', message);
 }
 
-/** What is provided; the waves in order, one without a rollout; what is withdrawn. */
-function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): readonly Part[] {
-  const changing = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));
-  const waveOf = new Map(scopes.map(({ scope, wave = 1 }) => [scopeAddress(scope), wave]));
-  const waveOfOutcome = ({ change }: StepOutcome): number => waveOf.get(scopeOfAddress(change.address)) ?? 1;
-  const waves = [
-    ...new Set([...changing.map(({ wave = 1 }) => wave), ...settled.map(waveOfOutcome)]),
-  ].toSorted((a, b) => a - b);
-  const lastBefore = Math.max(0, ...settled.filter(({ earlier }) => earlier === true).map(waveOfOutcome));
-  const part = (kind: Part['kind'], own: typeof changing, wave = 0): Part => ({
-    kind,
-    wave,
-    settled: kind === 'wave' ? settled.filter((outcome) => waveOfOutcome(outcome) === wave) : [],
-    wasCutOff: kind === 'wave' && wave === lastBefore,
-    scopes: own.flatMap(({ scope, changes }) => {
-      const due = changes.filter(({ change }) => partOf(change.stage) === kind);
-      return due.length === 0 ? [] : [{ scope, changes: due }];
-    }),
-  });
-  const all = [
-    part('provide', changing),
-    ...waves.map((number) =>
-      part(
-        'wave',
-        changing.filter(({ wave = 1 }) => wave === number),
-        number,
-      ),
-    ),
-    part('withdraw', changing),
-  ];
-  return all.filter((one) => one.scopes.length > 0 || one.settled.length > 0);
-}
-
-function partOf(stage: Stage): Part['kind'] {
-  return stage === 'provide' || stage === 'withdraw' ? stage : 'wave';
-}
-
-/** The outcomes of what is left after a failed check; undefined if passed or absent. */
+/** What is left after a failed check; undefined if passed or absent. */
 async function heldByCheck(
-  { kind, wave, scopes, settled, wasCutOff }: Part,
+  { kind, wave, scopes, before }: Part,
   { check, signal }: ApplyOptions,
-): Promise<((planned: PlannedChange) => StepOutcome) | undefined> {
+): Promise<Held | undefined> {
   if (kind !== 'wave' || check === undefined || signal.aborted) return undefined;
-  // Waves before the one in which a run was cut off passed their checks.
-  if (scopes.length === 0 && !wasCutOff) return undefined;
-  const before = settled.filter(({ earlier }) => earlier === true);
-  const changed = [
-    ...before.map(({ change }) => scopeOfAddress(change.address)),
-    ...scopes.map(({ scope }) => scopeAddress(scope)),
-  ];
+  const changed = [...before, ...scopes.map(({ scope }) => scopeAddress(scope))];
   const problem = await check({ wave, scopes: [...new Set(changed)] });
   if (problem === undefined) return undefined;
   return (planned) => notReached(planned, 'earlier-failure', `waits for wave ${wave}: ${problem}`);

@@ -47,6 +47,16 @@ export function isCrossed({ status, findings }: StepOutcome): boolean {
   return status === 'applied' && findings.some(({ code }) => code === 'write-in-between');
 }
 
+/** True if carried out and read back, with no other write in between. */
+export function isProved(outcome: StepOutcome): boolean {
+  const { status, findings } = outcome;
+  return (
+    status === 'applied' &&
+    outcome.unproved === undefined &&
+    !findings.some(({ code }) => code === 'write-in-between')
+  );
+}
+
 /** How it is known: our answer and a read; a read after a lost answer; or it was so before. */
 export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';

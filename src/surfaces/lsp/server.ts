@@ -24,7 +24,7 @@ import type {
   WorkspaceSymbol,
   WorkspaceSymbolParams,
 } from 'vscode-languageserver-protocol';
-import { ResponseError, type MessageConnection } from 'vscode-jsonrpc/node.js';
+import type { MessageConnection } from 'vscode-jsonrpc/node.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { Host } from '../../app/ports/host.js';
 import { dayOf } from '../../kernel/lib/day.js';
@@ -37,13 +37,14 @@ import { canCreateFiles, showExplanation, watchFiles } from './client.js';
 import type { Send } from './checks.js';
 import { formattingOf, rangeFormattingOf } from './formatting.js';
 import { hoverAt } from './hover.js';
-import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
+import { definitionAt, referencesAt, renamableAt, type TextOf } from './names.js';
 import { encodingFor, positionsFor } from './positions.js';
 import { ruleHints } from './rules/hints.js';
 import { fileOfLens, lensesOf, resolvedLens } from './rules/lenses.js';
 import { riskHints } from './rules/since-head.js';
 import { sceneOf, type Scene } from './scene.js';
 import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
+import { renaming } from './renaming.js';
 import { openProjects, type Project, type Projects } from './projects.js';
 import { foldersOf, placesFor } from './root.js';
 import type { Workspace } from './workspace.js';
@@ -241,12 +242,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     referencesAt(scene, all, position, uriOf),
   );
   answer('textDocument/prepareRename', (scene, { position }) => renamableAt(scene, position));
-  named('textDocument/rename', (scene, all, { position, newName }, uriOf) => {
-    const edit = renameAt(scene, all, position, newName, uriOf);
-    if (edit !== 'taken') return edit ?? null;
-    const message = `${newName} is already the name of another: choose a name that is free`;
-    throw new ResponseError(REQUEST_FAILED, message);
-  });
+  named('textDocument/rename', renaming);
   connection.onRequest('workspace/symbol', async ({ query }: WorkspaceSymbolParams) => {
     const found = (projects?.all() ?? []).map((project) => workspaceSymbols(project, query));
     return (await Promise.all(found)).flat();
@@ -263,9 +259,6 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     connection.listen();
   });
 }
-
-/** `LSPErrorCodes.RequestFailed`: editors show the message. */
-const REQUEST_FAILED = -32803;
 
 /** All texts of the repository; the editor's win. */
 function textsOf({ sources }: Configuration, workspace: Workspace): TextOf {

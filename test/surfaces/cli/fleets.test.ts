@@ -228,6 +228,18 @@ describe('a rollout', () => {
     expect(stdout).toContain('waits for zone/z07.example.com/log_fields');
   });
 
+  test('starts no wave behind one with a zone that could not be read', async () => {
+    const match = { method: 'GET', path: `/zones/${ZONES[0]?.id ?? ''}/page_shield` };
+    const { emulator, run } = await fleet([{ kind: 'status', status: 403, match, times: 99 }], WAVES);
+    expect((await run('plan')).stdout).toContain(
+      'no wave after wave 2 starts, because it was not read: zone/z00.example.com',
+    );
+    const { exit, stdout } = await run('apply', ...consent, '--wave-check', 'true');
+    expect(exit).toBe(4);
+    expect(written(emulator).toSorted()).toEqual(['z01', 'z02', 'z07']);
+    expect(stdout).toContain('waits for wave 2: zone/z00.example.com was not read');
+  });
+
   describe('that was cut off before the check of a wave', () => {
     const cutOff = async (): Promise<Fleet & { readonly resume: readonly string[] }> => {
       const at = await fleet([], WAVES);

@@ -35,7 +35,18 @@ export function waveRemarks({ scopes, changes }: PlanDocument): readonly Remark[
       changes.filter(({ stage }) => stage === 'withdraw'),
     ),
   ];
-  return [{ lines: [[lead], ...parts.flat()], isList: true, fact: 'Rollout' }];
+  return [{ lines: [[lead], ...parts.flat(), ...unreadLine(scopes, waves)], isList: true, fact: 'Rollout' }];
+}
+
+/** Which waves don't start because a scope of an earlier one was not read. */
+function unreadLine(scopes: PlanDocument['scopes'], waves: readonly number[]): readonly Words[] {
+  const unread = scopes.filter(({ complete }) => complete === false);
+  const first = Math.min(...unread.flatMap(({ wave }) => wave ?? []));
+  const addresses = unread.filter(({ wave }) => wave === first).map(({ level, name }) => `${level}/${name}`);
+  if (waves.every((wave) => wave <= first)) return [];
+  return [
+    [`no wave after wave ${first} starts, because it was not read: `, ...someQuoted(addresses, MOST_NAMED)],
+  ];
 }
 
 function part(title: string, changes: Changes): readonly Words[] {
