@@ -799,7 +799,7 @@ export const CODE_PAGES = {
       meaning:
         'Two files use one id for two names, or one name for two ids. One of them would write to the wrong zone or account.',
       advice:
-        'Correct the name or the id: one of them was copied. If both exist, choose one for this repository with --zone NAME=ID or\n--account NAME=ID, and import the other into one of its own with --out.',
+        'Correct the name or the id, if one was copied. If both exist, choose one with --zone NAME=ID, and import the other with --out.',
     },
     'scope-name-mismatch': {
       meaning:

@@ -28,6 +28,7 @@ export function replayFrom(pen: Pen): ReplayDocument {
     exit_code: 0,
     files: [{ name: pen.text(), lines: 30, gzip: true }],
     live_from: pen.text(),
+    snapshot: { file: pen.text(), made_at: '2026-01-31T12:00:00Z', age_seconds: 7_300, masked: 2 },
     from: pen.text(),
     to: pen.text(),
     totals: TOTALS,
