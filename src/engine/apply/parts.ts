@@ -40,7 +40,7 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
   });
   const wavePart = (number: number): Part => {
     const isIn = ({ wave = 1 }: ScopePlan): boolean => wave === number;
-    const left = settled.filter((outcome) => waveOfOutcome(outcome) === number && !isProved(outcome));
+    const missing = settled.find((outcome) => waveOfOutcome(outcome) === number && !isProved(outcome));
     const unread = scopes.find((scope) => scope.status === 'incomplete' && isIn(scope));
     const before =
       number === lastWritten ? written.filter((outcome) => waveOfOutcome(outcome) === number) : [];
@@ -48,7 +48,7 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
       ...part('wave', changing.filter(isIn)),
       wave: number,
       before: before.map(({ change }) => scopeOfAddress(change.address)),
-      ...(isRollout ? { missing: left[0], unread: unread?.scope } : {}),
+      ...(isRollout ? { missing, unread: unread?.scope } : {}),
     };
   };
   const waves = [...new Set([...waveOf.values(), ...settled.map(waveOfOutcome)])].toSorted((a, b) => a - b);
