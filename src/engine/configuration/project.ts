@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/model/json.js';
 import { PROJECT_FILE, type Gate, type ProjectVars, type Settings } from '../../kernel/model/settings.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { Vars } from '../../generated/files.js';
+import type { ProjectFile, Vars } from '../../generated/files.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { isFileIn } from '../../files/repository/near-misses.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
@@ -17,9 +17,9 @@ import { projectInvariants } from './invariants/project-checks.js';
 import type { ProjectInvariant } from './invariants/judge.js';
 import type { LoadedFile, LoadResult } from './load.js';
 import { requiredOf, requirementsBeside, type Required } from './life/required.js';
-import { asWritten } from './meant-project.js';
+import { asWritten, type MeantProject } from './meant-project.js';
 import { nearNames } from './near-names.js';
-import { addressesIn, idleParts, partFindings } from './project-parts.js';
+import { addressesIn, idleParts, partFindings, type ProjectParts } from './project-parts.js';
 import type { DeclaredScope } from './resolve.js';
 import { checksOf, settingsFrom } from './settings.js';
 import { unmanagedOf, type UnmanagedEntry } from './unmanaged.js';
@@ -29,6 +29,7 @@ import { rightVars } from './right-vars.js';
 import { otherVersion, withoutVersion } from './versions/known-version.js';
 import { FORMAT_STEPS, type FormatStep } from './versions/steps.js';
 import { unusedProjectVariables } from './unused-vars.js';
+import type { Substituted } from './vars.js';
 import { emptyWaves } from './waves.js';
 
 /** Reads a file of the repository, with its problems. */
@@ -72,74 +73,125 @@ export async function readProject(
 ): Promise<Project> {
   const top = await files.top();
   const near = nearNames(top, ignore?.name);
-  const nothing = (): readonly Finding[] => [];
-  const idle = { idleTargets: nothing, idleVariables: nothing };
-  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: near, ...idle };
-  if (!isFileIn(top, PROJECT_FILE)) return none;
+  if (!isFileIn(top, PROJECT_FILE)) return defaultsWith(near);
   const loaded = await load(PROJECT_FILE);
-  const findings = loaded.findings.map(ofProject);
+  const findings = [...near, ...loaded.findings.map(ofProject)];
   const { file } = loaded;
-  if (file === undefined) return { ...none, findings: [...near, ...findings] };
+  if (file === undefined) return defaultsWith(findings);
   const other = otherVersion(file, steps);
-  if (other !== undefined) return { ...none, findings: [...near, ...findings, other], isOtherVersion: true };
-  const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
-  const own = new Set<string>();
-  const withValues = projectInvariants(file.value, vars, (name) => void own.add(name));
-  const { project = {}, meant, findings: refused } = validateProject(file, withoutVersion(withValues.value));
-  const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
-  const parts = { gates, accepted_findings, invariants };
-  const beside = meant && { ...meant.project, file: asWritten(file, meant), written: meant.written };
-  const needsOwners =
-    [...gates, ...(beside?.gates ?? [])].length > 0 ||
-    (meant?.project ?? project).require?.owners !== undefined;
-  const codeowners = needsOwners ? await codeownersIn(files) : '';
-  const owners = ownersOf(codeowners ?? '', PROJECT_FILE);
-  const readable = meant === undefined ? {} : checksOf(meant.project);
-  const read = settingsFrom({ ...readable, ...project, vars }, placesOfVars(vars, file));
-  const settings = { ...read, ...defined({ require: read.require ?? (meant && requirementsBeside(meant)) }) };
-  const { rollout } = settings;
-  const required =
-    settings.require &&
-    requiredOf(settings.require, file, codeowners === undefined ? undefined : allOwners(codeowners));
-  // What is wrong in the requirements may be the pattern.
-  const ticket =
-    settings.require?.ticket?.pattern ?? (meant?.isWhole(['require']) === false ? '' : undefined);
-  const context = {
-    file,
-    settings,
-    withValues,
-    codeowners,
-    ticket,
-    ...defined({ today, required: required?.required }),
+  if (other !== undefined) return { ...defaultsWith([...findings, other]), isOtherVersion: true };
+  const content = contentOf(file);
+  const codeowners = needsOwners(content) ? await codeownersIn(files) : '';
+  return projectOf(content, { codeowners, findings, ...defined({ today }) });
+}
+
+/** A project whose file says nothing that can be used. */
+function defaultsWith(findings: readonly Finding[]): Project {
+  const nothing = (): readonly Finding[] => [];
+  return {
+    settings: settingsFrom({}),
+    policy: NO_POLICY,
+    findings,
+    idleTargets: nothing,
+    idleVariables: nothing,
   };
+}
+
+/** The project file, decoded. */
+interface Content {
+  readonly file: LoadedFile;
+  readonly vars: Vars;
+  /** Variables that the file itself uses. */
+  readonly usedVars: ReadonlySet<string>;
+  /** The file with its variables replaced. */
+  readonly withValues: Substituted;
+  /** What the schema accepts as a whole: this is what holds. */
+  readonly project: ProjectFile;
+  /** What the schema accepts of a file that it refuses: only to look for other mistakes. */
+  readonly meant?: MeantProject;
+  /** What the schema refuses. */
+  readonly refused: readonly Finding[];
+}
+
+function contentOf(file: LoadedFile): Content {
+  const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
+  const usedVars = new Set<string>();
+  const withValues = projectInvariants(file.value, vars, (name) => void usedVars.add(name));
+  const { project = {}, meant, findings } = validateProject(file, withoutVersion(withValues.value));
+  return { file, vars, usedVars, withValues, project, refused: findings, ...defined({ meant }) };
+}
+
+function needsOwners({ project, meant }: Content): boolean {
+  const gates = [...(project.gates ?? []), ...(meant?.project.gates ?? [])];
+  return gates.length > 0 || (meant?.project ?? project).require?.owners !== undefined;
+}
+
+/** The project that a file describes. `codeowners`: the text of CODEOWNERS; undefined without one. */
+function projectOf(
+  content: Content,
+  {
+    codeowners,
+    today,
+    findings,
+  }: {
+    readonly codeowners: string | undefined;
+    readonly today?: string;
+    readonly findings: readonly Finding[];
+  },
+): Project {
+  const { file, vars, withValues, project, meant, refused } = content;
+  const settings = settingsOf(content);
+  const { require: requirements, rollout } = settings;
+  const everyone = codeowners === undefined ? undefined : allOwners(codeowners);
+  const found = requirements && requiredOf(requirements, file, everyone);
+  const required = found?.required;
+  const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
+  const whole: ProjectParts = { gates, accepted_findings, invariants };
+  const beside = meant && { ...meant.project, file: asWritten(file, meant), written: meant.written };
+  // What is wrong in the requirements may be the pattern.
+  const ticket = requirements?.ticket?.pattern ?? (meant?.isWhole(['require']) === false ? '' : undefined);
+  const context = { file, settings, withValues, codeowners, ticket, ...defined({ today, required }) };
+  /** What is found in the whole parts, and beside what the schema refuses. */
+  const inParts = (find: (parts: ProjectParts) => readonly Finding[]): readonly Finding[] => [
+    ...find(whole),
+    ...(beside === undefined ? [] : withoutRefused(find(beside), refused)),
+  ];
   return {
     settings,
     policy: {
-      gates: gatesOf(gates, file, { owners, codeowners, ticket: project.require?.ticket?.pattern }),
-      accepted: acceptedOf(accepted_findings, file, today, required?.required).entries,
+      gates: gatesOf(gates, file, {
+        owners: ownersOf(codeowners ?? '', PROJECT_FILE),
+        codeowners,
+        ticket: project.require?.ticket?.pattern,
+      }),
+      accepted: acceptedOf(accepted_findings, file, today, required).entries,
       invariants: invariants.map((invariant, index) => ({
         invariant,
         location: file.locationOf(['invariants', index]).location,
       })),
       unmanaged: unmanagedOf(unmanaged, file),
-      ...defined({ required: required?.required }),
+      ...defined({ required }),
     },
     findings: dedupeFindings([
-      ...near,
       ...findings,
       ...refused,
-      ...partFindings(parts, context),
-      ...(beside === undefined ? [] : withoutRefused(partFindings(beside, context), refused)),
-      ...(required?.findings ?? []),
+      ...inParts((parts) => partFindings(parts, context)),
+      ...(found?.findings ?? []),
       ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),
     ]),
     idleTargets: (scopes) => [
-      ...idleParts(parts, scopes, file),
-      ...(beside === undefined ? [] : withoutRefused(idleParts(beside, scopes, file), refused)),
+      ...inParts((parts) => idleParts(parts, scopes, file)),
       ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
     ],
-    idleVariables: (used) => unusedProjectVariables(vars, new Set([...own, ...used]), file),
+    idleVariables: (used) => unusedProjectVariables(vars, new Set([...content.usedVars, ...used]), file),
   };
+}
+
+/** The settings, with what is readable of refused ones. */
+function settingsOf({ file, vars, project, meant }: Content): Settings {
+  const readable = meant === undefined ? {} : checksOf(meant.project);
+  const read = settingsFrom({ ...readable, ...project, vars }, placesOfVars(vars, file));
+  return { ...read, ...defined({ require: read.require ?? (meant && requirementsBeside(meant)) }) };
 }
 
 /** An empty project file would mean defaults, but may have been cut off. */
