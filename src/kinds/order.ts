@@ -28,8 +28,13 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
 
 /** True if a change needs an earlier one: by its kind's rule in any scope (a rule needs the list it names), or by the order within a scope. */
 export function needs(change: Change, earlier: Change): boolean {
-  if (kindNamed(earlier.kind)?.order.isNeededBy?.(earlier, change) === true) return true;
+  if (needsObject(change, earlier)) return true;
   return scopeOfAddress(change.address) === scopeOfAddress(earlier.address) && dependsOn(change, earlier);
+}
+
+/** True if a change of any scope needs an object, as a rule needs the list it names. */
+export function needsObject(change: Change, { kind, address }: Pick<Change, 'kind' | 'address'>): boolean {
+  return kindNamed(kind)?.order.isNeededBy?.({ address }, change) === true;
 }
 
 /** The earliest stage of a kind's changes, except deletes. Most others wait for it. */

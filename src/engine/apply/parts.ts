@@ -10,7 +10,7 @@ export interface Part {
   readonly kind: 'provide' | 'wave' | 'withdraw';
   readonly wave: number;
   readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
-  /** In a rollout, a change of the wave that is settled as not carried out. */
+  /** A change of the wave that is settled as not carried out; without a rollout, not one that was refused. */
   readonly missing: StepOutcome | undefined;
   /** In a rollout, a scope of the wave that was not read: it may have changes. */
   readonly unread: Scope | undefined;
@@ -40,7 +40,9 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
   });
   const wavePart = (number: number): Part => {
     const isIn = ({ wave = 1 }: ScopePlan): boolean => wave === number;
-    const missing = settled.find((outcome) => waveOfOutcome(outcome) === number && !isProved(outcome));
+    const missing = settled.find(
+      (outcome) => waveOfOutcome(outcome) === number && (isRollout ? !isProved(outcome) : isLost(outcome)),
+    );
     const unread = scopes.find((scope) => scope.status === 'incomplete' && isIn(scope));
     const before =
       number === lastWritten ? written.filter((outcome) => waveOfOutcome(outcome) === number) : [];
@@ -48,7 +50,8 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
       ...part('wave', changing.filter(isIn)),
       wave: number,
       before: before.map(({ change }) => scopeOfAddress(change.address)),
-      ...(isRollout ? { missing, unread: unread?.scope } : {}),
+      missing,
+      unread: isRollout ? unread?.scope : undefined,
     };
   };
   const waves = [...new Set([...waveOf.values(), ...settled.map(waveOfOutcome)])].toSorted((a, b) => a - b);
@@ -61,6 +64,11 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
     ({ scopes: due, missing, unread, before }) =>
       due.length + before.length > 0 || missing !== undefined || unread !== undefined,
   );
+}
+
+/** True for a change that was agreed to, and was not carried out. */
+function isLost(outcome: StepOutcome): boolean {
+  return !isProved(outcome) && !('reason' in outcome && outcome.reason === 'refused');
 }
 
 function partOf(stage: Stage): Part['kind'] {

@@ -8,7 +8,7 @@ export interface ChangeOrder {
   /** Stages that its changes wait for, besides those of their own stage. */
   readonly waitsFor?: readonly Stage[];
   /** True if the later change, of any kind and scope, needs this kind's earlier one. */
-  readonly isNeededBy?: (earlier: ChangeInOrder, later: ChangeInOrder) => boolean;
+  readonly isNeededBy?: (earlier: Pick<Change, 'address'>, later: ChangeInOrder) => boolean;
 }
 
 /** The members of a change that decide what it needs. */

@@ -33,7 +33,7 @@ function mentions(value: unknown, list: string): boolean {
 }
 
 /** True if a change depends on an earlier list change: it fills the list or names it. Pure. */
-export function isNeededBy(earlier: ChangeInOrder, later: ChangeInOrder): boolean {
+export function isNeededBy(earlier: Pick<ChangeInOrder, 'address'>, later: ChangeInOrder): boolean {
   const list = listOfPart(earlier.address);
   return listOfPart(later.address) === list || isUsedBy(later, list.slice(list.lastIndexOf('/') + 1));
 }
