@@ -14,6 +14,7 @@ import { readCustomRulesets } from './live.js';
 import { restoreCustomRulesets } from './restore.js';
 import { compileCustomRulesets } from './spec.js';
 import { surveyCustomRulesets } from './survey.js';
+import { isNeededBy } from './uses.js';
 
 /** Custom rulesets, keyed by name, executed by rules of entry points (Rulesets API). */
 export const customRulesets = defineKind({
@@ -22,7 +23,7 @@ export const customRulesets = defineKind({
   levels: ['zone', 'account'],
   words: { title: 'custom rulesets', column: 'rulesets' },
   // Rules that execute them depend on them.
-  order: { earliest: 'custom-rulesets' },
+  order: { earliest: 'custom-rulesets', isNeededBy },
   content: CUSTOM_RULESETS_CONTENT,
   sharedReads: [RULESET_LIST],
   compile: compileCustomRulesets,

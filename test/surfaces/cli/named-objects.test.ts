@@ -50,6 +50,23 @@ test('a rule is written where the list is already as it was reviewed', async () 
   expect((await zonewright(['apply', 'plan.json'], { root, emulator })).exit).toBe(0);
 });
 
+test('an entry point waits where the custom ruleset that it executes is not the one that was reviewed', async () => {
+  const emulator = await service();
+  const custom = (expression: string): string =>
+    `custom_rulesets: { rulesets: [ { name: bots, phase: http_request_firewall_custom, rules: [ { ref: one, action: block, expression: '${expression}' } ] } ] }\n`;
+  const entry = `rulesets: [ { phase: http_request_firewall_custom, rules: [ { ref: run, action: execute, expression: 'cf.zone.plan eq "ENT"', action_parameters: { id: { custom_ruleset: bots } } } ] } ]\n`;
+  const root = repository({ 'accounts/inc.yaml': `${HEAD}${custom('http.user_agent eq ""')}${entry}` });
+  await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+  const theirs = repository({ 'accounts/inc.yaml': `${HEAD}${custom('http.host ne "a"')}` });
+  const consent = ['--allow', 'account-level'];
+  expect((await zonewright(['apply', '--yes', ...consent], { root: theirs, emulator })).exit).toBe(0);
+  const { exit, stdout } = await zonewright(['apply', 'plan.json'], { root, emulator });
+  expect(exit).toBe(5);
+  expect(stdout).toMatch(
+    /not sent +rulesets\/http_request_firewall_custom +waits for account\/inc\/custom_rulesets\/bots/,
+  );
+});
+
 test('items leave a list only if every change of the reviewed plan was carried out', async () => {
   const emulator = await service();
   const before = repository({ ...FILES, 'accounts/inc.yaml': LIST('192.0.2.1, 192.0.2.2') });
