@@ -17,7 +17,7 @@ export interface SuggestedSources {
 }
 
 /**
- * The sources that allow observed things, and nothing of `avoided`: 'self', else origins, else single URLs. Hosts become a wildcard only below the
+ * Sources for observed things that allow nothing of `avoided`: 'self', or origins, or single URLs. Hosts become a wildcard only below the
  * zone's name, or if only numbers differ: any other wildcard could allow hosts of other owners.
  */
 export function sourcesFor(
