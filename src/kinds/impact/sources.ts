@@ -17,7 +17,7 @@ export interface SuggestedSources {
 }
 
 /**
- * Sources for observed things that allow nothing of `avoided`: 'self', or origins, or single URLs. Hosts become a wildcard only below the
+ * Sources that allow observed things but not the `avoided` ones: 'self', origins, or single URLs. Hosts become a wildcard only below the
  * zone's name, or if only numbers differ: any other wildcard could allow hosts of other owners.
  */
 export function sourcesFor(
