@@ -158,7 +158,7 @@ function createCall(
   const headers = {
     ...authentication.headers,
     accept: 'application/json',
-    // The size limit must hold for what is read, so no compression.
+    // Answers are small. A proxy may compress them all the same.
     'accept-encoding': 'identity',
     'user-agent': userAgent,
   };

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { decompressed } from './compression.js';
 import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { printable } from './printable.js';
 import { parseRetryAfter } from './retry-after.js';
@@ -57,7 +58,7 @@ export type Exchange =
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**
- * Sends one request and reads the whole answer, without redirects or decoding. Never throws. Timeouts, aborts and answers over 16 MiB destroy the
+ * Sends one request and reads the whole answer, without redirects. Never throws. Timeouts, aborts and answers over 16 MiB destroy the
  * connection, so that no late answer is read as another's.
  */
 export async function exchange(
@@ -135,7 +136,9 @@ async function converse(
     bodyTimeout: timeouts.bodyMs,
     signal,
   });
-  const body = await readBody(response.body);
+  const sent = await readBody(response.body);
+  const body =
+    sent && decompressed(sent, String(response.headers['content-encoding'] ?? ''), MAX_ANSWER_BYTES);
   if (body === undefined)
     return unanswered({ reason: 'too-large', detail: `over ${MAX_ANSWER_BYTES} bytes` });
   return { status: 'answered', answer: { ...readHead(response), body } };

@@ -1,10 +1,12 @@
 import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import { authOf } from '../../../src/kinds/lookup.js';
 import { once } from 'node:events';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createServer, type Socket } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient, type ClientOptions } from '../../../src/service/http/client.js';
+import { decompressed } from '../../../src/service/http/compression.js';
 import { exchange, MAX_ANSWER_BYTES } from '../../../src/service/http/transport.js';
 import {
   bodyOf,
@@ -185,11 +187,32 @@ describe('an answer', () => {
     expect(await client.writer.send(PUT, always)).toEqual({ request: 1 });
   });
 
-  test('without a content type is not read', async () => {
+  test('without a content type is read for what it contains', async () => {
     const baseUrl = await httpServer((_request, response) => void response.end(FINE));
-    expect(await failureOf(connect({ baseUrl }).reader.get({ path: PATH }))).toMatchObject({
-      kind: 'malformed',
+    expect(await connect({ baseUrl }).reader.get({ path: PATH })).toEqual({ id: '1' });
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('that was compressed unasked with %s is read', async (encoding, compress) => {
+    const baseUrl = await httpServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('content-encoding', encoding);
+      response.end(compress(FINE));
     });
+    expect(await connect({ baseUrl }).reader.get({ path: PATH })).toEqual({ id: '1' });
+  });
+
+  test('that would be over 16 MiB when decompressed is refused', () => {
+    const bomb = gzipSync(Buffer.alloc(MAX_ANSWER_BYTES + 1, ' '));
+    expect(decompressed(bomb, 'gzip', MAX_ANSWER_BYTES)).toBeUndefined();
+  });
+
+  test('that is compressed and cut off stays as it is', () => {
+    const cut = gzipSync(FINE).subarray(0, -9);
+    expect(decompressed(cut, 'gzip', MAX_ANSWER_BYTES)).toBe(cut);
   });
 });
 
