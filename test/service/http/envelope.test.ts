@@ -81,6 +81,20 @@ describe('decodeEnvelope', () => {
     expect(decoded).toEqual({ kind: 'malformed', problem: 'the answer is not JSON', isCutOff: false });
   });
 
+  test.each(['', 'text/plain; charset=utf-8', 'application/octet-stream'])(
+    'the type %j says nothing, so that the content decides',
+    (type) => {
+      const read = (text: string): unknown => decodeEnvelope(Buffer.from(text), type);
+      expect(read(JSON.stringify(success([1])))).toMatchObject({
+        kind: 'success',
+        envelope: { result: [1] },
+      });
+      const notJson = { kind: 'malformed', problem: 'the answer is not JSON', isCutOff: false };
+      expect(read('upstream is away')).toEqual(notJson);
+      expect(read('{"success":true')).toEqual(notJson);
+    },
+  );
+
   test.each([
     String.raw`{"success":true,"result":{"__proto__":{"polluted":true}}}`,
     String.raw`{"success":true,"result":[{"\u005f_proto__":{}}]}`,
