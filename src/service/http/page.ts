@@ -106,10 +106,13 @@ export function isEndOfList(query: Query, page: Page): boolean {
 
 const NUMBERS = ['page', 'per_page', 'count', 'total_count', 'total_pages'] as const;
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+/** True for a whole number, also as its digits. */
+function isCount(value: unknown): boolean {
+  return typeof value === 'string'
+    ? /^\d{1,15}$/.test(value)
+    : Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function numberOf(value: unknown): number | undefined {
-  return isCount(value) ? value : undefined;
+  return isCount(value) ? Number(value) : undefined;
 }

@@ -149,6 +149,22 @@ describe('a complete list', () => {
     ],
     ['with an empty cursor', [[items(2), { cursors: { after: '' } }]], 2],
     [
+      'with numbers as texts',
+      [
+        [items(2), { page: '1', per_page: '2', count: '2', total_count: '3', total_pages: '2' }],
+        [items(1, 2), { page: '2', per_page: '2', count: '1', total_count: '3', total_pages: '2' }],
+      ],
+      3,
+    ],
+    [
+      'with the total as count of every page',
+      [
+        [items(2), { page: 1, per_page: 2, count: 3, total_count: 3 }],
+        [items(1, 2), { page: 2, per_page: 2, count: 3, total_count: 3 }],
+      ],
+      3,
+    ],
+    [
       'without total_pages',
       [
         [items(2), { page: 1, per_page: 2, total_count: 3 }],
@@ -402,7 +418,7 @@ describe('a list that can not be proved complete', () => {
   test.each([
     ['page', 'one'],
     ['count', -1],
-    ['total_count', '3'],
+    ['total_count', '3 of 9'],
     ['total_pages', 1.5],
     ['cursors', 'a'],
     ['cursors', { after: 7 }],
