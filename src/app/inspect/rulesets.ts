@@ -1,8 +1,9 @@
-import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
+import { customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
 import { certainRulesetsLimit } from '../../kinds/custom-rulesets/quota.js';
 import { certainLimit } from '../../kinds/rule-lists/rule-counts.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import {
+  CUSTOM,
   entryPointKind,
   listRulesets,
   rulesetClaim,

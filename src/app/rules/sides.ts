@@ -13,8 +13,8 @@ import { listsIn, openWaysOfPlan, type CompletePlan } from '../../engine/plan/in
 import { planScopes } from '../../engine/plan/plan-scopes.js';
 import { heldList } from '../../kinds/lists/held.js';
 import { listShownLists, readList } from '../../kinds/lists/live.js';
-import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
-import { listRulesets, rulesetClaim } from '../../kinds/rule-lists/ruleset-list.js';
+import { customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
+import { CUSTOM, listRulesets, rulesetClaim } from '../../kinds/rule-lists/ruleset-list.js';
 import { ownRulesets, readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import { undeclaredRules } from '../../kinds/rule-lists/simulated-lists.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';

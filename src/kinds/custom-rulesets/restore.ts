@@ -1,6 +1,6 @@
 import { requiredString } from '../../kernel/lib/decode.js';
 import type { RestorePart } from '../definition/restore.js';
-import { CUSTOM } from '../rule-lists/custom-rulesets.js';
+import { CUSTOM } from '../rule-lists/ruleset-list.js';
 import { declaredAsKept, keptRuleset } from '../rule-lists/kept-ruleset.js';
 import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
 import type { LiveCustomRulesets } from './live.js';

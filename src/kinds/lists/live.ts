@@ -1,4 +1,4 @@
-import { asObject, looseText, requiredId, type Raw } from '../../kernel/lib/decode.js';
+import { asObject, looseText, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { ApiError } from '../../kernel/model/errors.js';
@@ -88,10 +88,12 @@ async function readHeads(
   const lists = await api.list({ path, ...(isAgain ? { isAgain: true as const } : {}) }, signal);
   const heads = lists.map((list): ListHead | OtherList => {
     const raw = asObject(list, 'a list');
-    const kind = LIST_KINDS.find((one) => one === raw['kind']);
-    const name = looseText(raw['name']);
+    // Without them a declared list would seem not to be live.
+    const said = requiredString(raw, 'kind', 'a list');
+    const name = requiredString(raw, 'name', 'a list');
+    const kind = LIST_KINDS.find((one) => one === said);
     if (kind !== undefined && DECLARABLE.test(name)) return headOf(raw, name, kind);
-    const why = kind === undefined ? unknownKind(raw['kind']) : 'no rule can use its name';
+    const why = kind === undefined ? unknownKind(said) : 'no rule can use its name';
     return { id: requiredId(raw, 'a list'), name, why };
   });
   return {
@@ -100,8 +102,8 @@ async function readHeads(
   };
 }
 
-function unknownKind(kind: unknown): string {
-  return `zonewright does not know lists of the kind ${JSON.stringify(looseText(kind))}`;
+function unknownKind(kind: string): string {
+  return `zonewright does not know lists of the kind ${JSON.stringify(kind)}`;
 }
 
 function headOf(raw: Raw, name: string, kind: ListKind): ListHead {

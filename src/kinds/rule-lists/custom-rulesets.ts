@@ -8,9 +8,6 @@ export const CUSTOM_RULESETS_SECTION = 'custom_rulesets';
 /** The list in the section. */
 export const CUSTOM_RULESETS_LIST = 'rulesets';
 
-/** The service's kind for rulesets that entry points execute (Rulesets API, kinds of rulesets). */
-export const CUSTOM = 'custom';
-
 /** The address of a custom ruleset in its scope, claimed by its declaration. */
 export function customRulesetAddress(name: string): string {
   return `${CUSTOM_RULESETS_SECTION}/${name}`;

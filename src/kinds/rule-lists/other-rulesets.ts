@@ -2,8 +2,7 @@ import { asObject, looseText } from '../../kernel/lib/decode.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
 import type { Omission } from '../definition/draft.js';
-import { CUSTOM } from './custom-rulesets.js';
-import { entryPointKind } from './ruleset-list.js';
+import { CUSTOM, entryPointKind } from './ruleset-list.js';
 import { listCustomRulesets } from './rulesets.js';
 
 /**

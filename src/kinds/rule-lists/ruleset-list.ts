@@ -8,6 +8,7 @@ import {
   optionalString,
   requiredId,
   requiredString,
+  ShapeError,
   type Raw,
 } from '../../kernel/lib/decode.js';
 
@@ -24,6 +25,9 @@ export interface ListedRuleset {
   /** Every member given, known or not. */
   readonly raw: Raw;
 }
+
+/** The service's kind for rulesets that entry points execute (Rulesets API, kinds of rulesets). */
+export const CUSTOM = 'custom';
 
 /** The kind of entry points at a level. */
 export function entryPointKind(level: Level): 'zone' | 'root' {
@@ -59,13 +63,20 @@ function decodeListed(raw: Raw, kind: string): ListedRuleset {
   const lastUpdated = optionalString(raw, 'last_updated', WHAT);
   return {
     id: requiredId(raw, WHAT),
-    name: looseText(raw['name']),
+    name: nameOf(raw, kind),
     description: looseText(raw['description']),
     kind,
     phase: requiredString(raw, 'phase', WHAT),
     ...defined({ version, lastUpdated }),
     raw,
   };
+}
+
+/** Custom rulesets are known by name: without one, a declared ruleset would seem not to be live. Throws a ShapeError. */
+function nameOf(raw: Raw, kind: string): string {
+  const { name = null } = raw;
+  if (kind === CUSTOM && name === null) throw new ShapeError(`${WHAT} has no name`);
+  return looseText(name);
 }
 
 /** The name and kind of a ruleset, for people. */

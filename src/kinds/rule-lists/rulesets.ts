@@ -5,8 +5,7 @@ import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { decodeRuleset, type LiveRuleset } from './live.js';
-import { CUSTOM } from './custom-rulesets.js';
-import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';
+import { CUSTOM, entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';
 
 /** The service's answer to a second entry point of a phase (public facts, codes). */
 export const ENTRY_POINT_EXISTS = 20217;

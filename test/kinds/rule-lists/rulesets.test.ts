@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readEntryPoint, readEntryPoints } from '../../../src/kinds/rule-lists/rulesets.js';
+import {
+  listCustomRulesets,
+  readEntryPoint,
+  readEntryPoints,
+} from '../../../src/kinds/rule-lists/rulesets.js';
 import { ApiError } from '../../../src/kernel/model/errors.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
 import { ACCOUNT, answering, RULESET_ID, ZONE } from '../support.js';
@@ -113,5 +117,20 @@ describe('all entry points', () => {
   it('are not read when one of them is not', async () => {
     const api = answering({ list: { [LIST]: [ITEM, other] }, get: { [ONE]: ITEM } });
     await expect(readEntryPoints(ZONE, api)).rejects.toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a custom ruleset', () => {
+  const path = `/accounts/${ACCOUNT.id}/rulesets`;
+  const item = { id: RULESET_ID, kind: 'custom', phase: PHASE };
+
+  it.each([{}, { name: null }])('that the list shows without a name (%j) is not known', async (name) => {
+    const api = answering({ list: { [path]: [{ ...item, ...name }] } });
+    await expect(listCustomRulesets(ACCOUNT, api)).rejects.toThrow('an item of the ruleset list has no name');
+  });
+
+  it('may have an empty name', async () => {
+    const api = answering({ list: { [path]: [{ ...item, name: '' }] } });
+    expect(await listCustomRulesets(ACCOUNT, api)).toMatchObject([{ name: '' }]);
   });
 });
