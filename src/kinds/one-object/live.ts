@@ -17,7 +17,9 @@ export async function readObject(
   const raw = asObject(await api.get({ path: pathOf(object, scope) }, signal), object.title);
   for (const name of object.needs)
     if (raw[name] === undefined || raw[name] === null) throw new ShapeError(`${object.title} has no ${name}`);
-  return { raw, members: object.decode(raw) };
+  // A null means an absent member.
+  const members = Object.entries(object.decode(raw)).filter(([, value]) => value !== null);
+  return { raw, members: Object.fromEntries(members) };
 }
 
 /** The object; undefined if the service lacks the undocumented path. Throws as readObject. */

@@ -89,11 +89,14 @@ const SERVER_SET = new Set(['version', 'last_updated', 'categories']);
 /** Not sent if empty: an empty id or ref names nothing. */
 const NOT_WHEN_EMPTY = new Set(['id', 'ref']);
 
-/** A live rule as sent: without members of the service, `enabled` as a boolean. */
+/**
+ * A live rule as sent: without members of the service, `enabled` as a boolean. A null means an absent member, and the service refuses members that
+ * only its answers have.
+ */
 export function sendable(raw: Raw): Raw {
   const kept = Object.entries(raw).filter(
     ([member, value]) =>
-      !SERVER_SET.has(member) && !(NOT_WHEN_EMPTY.has(member) && (value === '' || value === null)),
+      value !== null && !SERVER_SET.has(member) && !(NOT_WHEN_EMPTY.has(member) && value === ''),
   );
   return Object.fromEntries(
     kept.map(([member, value]) => [member, member === 'enabled' ? asFlag(value) : value]),

@@ -254,6 +254,14 @@ describe('an object that a zone has once', () => {
     expect(draft?.section).toEqual(live);
   });
 
+  it.each<[Kind, object, object]>([
+    [urlNormalization, { type: 'cloudflare', scope: 'both' }, { modified_on: null }],
+    [botManagement, { fight_mode: true }, { auto_update_model: null, x_later: null }],
+  ])('is imported without members of null, which are absent: %#', async (kind, live, nulls) => {
+    const draft = await draftOf(kind.section, serving(kind, { ...live, ...nulls }), ZONE);
+    expect(draft?.section).toEqual(live);
+  });
+
   it('takes away a member with null', async () => {
     const diff = await planned(botManagement, { x_later: null }, { fight_mode: true, x_later: 1 });
     expect(onlyChange(diff).request.body).toEqual({ x_later: null });

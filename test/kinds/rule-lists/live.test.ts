@@ -80,8 +80,13 @@ describe('a live rule that is sent back', () => {
     ['loses names of null', { id: null, ref: null, action: 'log' }, { action: 'log' }],
     [
       'keeps everything else as it is',
-      { id: '1', ref: 'a', x: null, description: '' },
-      { id: '1', ref: 'a', x: null, description: '' },
+      { id: '1', ref: 'a', x: { y: null }, description: '' },
+      { id: '1', ref: 'a', x: { y: null }, description: '' },
+    ],
+    [
+      'loses members of null, which the service may only answer',
+      { action: 'log', ratelimit: null, x_later: null },
+      { action: 'log' },
     ],
   ])('%s', (_, raw, expected) => {
     expect(sendable({ ...raw })).toEqual(expected);
