@@ -37,7 +37,10 @@ export function headerNamesCredential(name: string): boolean {
 /** A long word of letters and digits: not for people, so probably a credential. */
 const OPAQUE = /^(?=.*\d)(?=.*[a-z])[\w+/=.~%-]{16,}$/i;
 
+/** A directive with a number, as in `max-age=31536000`: not a credential, however long. */
+const NUMBERED = /^[a-z]+(?:-[a-z]+)*=\d+$/i;
+
 /** True if a word looks like a credential. */
 export function isOpaque(word: string): boolean {
-  return OPAQUE.test(word);
+  return OPAQUE.test(word) && !NUMBERED.test(word);
 }

@@ -146,6 +146,10 @@ describe('what is masked in a snapshot', () => {
       { headers: { 'Strict-Transport-Security': { operation: 'set', value: 'max-age=63072000; preload' } } },
     ],
     [
+      'directives with a number',
+      { headers: { 'Strict-Transport-Security': { operation: 'set', value: 'max-age=31536000' } } },
+    ],
+    [
       'expressions and policies',
       { expression: 'http.host eq "a"', value: "script-src 'self' https://h.example/?key=1" },
     ],
