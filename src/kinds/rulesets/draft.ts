@@ -109,10 +109,14 @@ async function look(
     noLogFields === undefined
       ? []
       : [{ path: [], text: `No ${LOG_FIELDS_SECTION} section can declare this: ${noLogFields}.` }];
+  const unsaid = live.isWithoutRules === true ? [{ path: [], text: WITHOUT_RULES }] : [];
   const besides = others.remarks.map((text) => ({ path: [], text }));
   const bound = isWhole ? boundRemarks({ ...live.raw, rules: undefined }) : [];
-  return { section, remarks: [...ofPhase, ...bound, ...besides, ...remarks], parts };
+  return { section, remarks: [...ofPhase, ...unsaid, ...bound, ...besides, ...remarks], parts };
 }
+
+/** An empty list may be left out of answers (public facts, 5.2). */
+const WITHOUT_RULES = 'The service answered without a list of rules, which here means that there are none.';
 
 /** The ruleset as live, if a check refuses members besides rules. */
 function wholeOf(live: LiveRuleset, rules: readonly JsonObject[]): JsonObject {

@@ -13,7 +13,7 @@ interface Live {
   readonly kind?: string;
   readonly name?: string;
   readonly description?: string;
-  readonly rules?: readonly object[];
+  readonly rules?: readonly object[] | undefined;
 }
 
 function adopt(
@@ -56,6 +56,13 @@ describe('live rulesets', () => {
       things: expect.anything(),
       omissions: [],
       secrets: [],
+    });
+  });
+
+  test('that are answered without a list of rules say so in the file', async () => {
+    expect(await adopt([{ rules: undefined }])).toMatchObject({
+      section: [{ phase: PHASE, rules: [] }],
+      remarks: [{ path: [0], text: expect.stringContaining('without a list of rules') as unknown }],
     });
   });
 
