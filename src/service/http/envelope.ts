@@ -37,7 +37,13 @@ function fromJson(json: unknown): Decoded {
   if (listed.length > 0) {
     return malformed(`the answer claims success and lists errors: ${describeErrors(decodeErrors(listed))}`);
   }
-  return { kind: 'success', envelope: { result: json['result'], resultInfo: json['result_info'] } };
+  const { result, result_info: resultInfo } = json;
+  return { kind: 'success', envelope: { result: result ?? emptyList(resultInfo) ?? result, resultInfo } };
+}
+
+/** A result of null beside a total of 0 is an empty list. Undefined without that total: unknown is not empty. */
+function emptyList(info: unknown): readonly unknown[] | undefined {
+  return isObject(info) && info['total_count'] === 0 ? [] : undefined;
 }
 
 function decodeErrors(listed: unknown): ServiceError[] {

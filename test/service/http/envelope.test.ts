@@ -19,6 +19,15 @@ describe('decodeEnvelope', () => {
     expect(decode(success([], { page: 1 }))).toMatchObject({ envelope: { resultInfo: { page: 1 } } });
   });
 
+  test.each([
+    ['with a total of 0 is an empty list', { page: 1, count: 0, total_count: 0 }, []],
+    ['with a total is nothing', { total_count: 2 }, null],
+    ['with a page that is empty is nothing', { page: 2, count: 0 }, null],
+    ['without numbers is nothing', undefined, null],
+  ])('a result of null %s', (_case, info, result) => {
+    expect(decode(success(null, info))).toMatchObject({ kind: 'success', envelope: { result } });
+  });
+
   test('reads the errors of a failure, with their pointer and their chain', () => {
     const body = failure(
       { code: 20217, message: 'bad kind', source: { pointer: '/kind' } },
