@@ -6,6 +6,7 @@ import { BOUND } from '../toolkit/not-understood.js';
 import { settled } from '../toolkit/settle.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Draft, DraftContext, FormerWords, Omission } from '../definition/draft.js';
+import { sent } from '../toolkit/shapes/overlay.js';
 import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
@@ -22,7 +23,7 @@ export async function draftZoneSettings(
   const live = await readAllSettings(scope, api, signal);
   const worth = [...live.values()].filter((one) => isWorthDeclaring(one) || isManaged(one, former));
   const values = Object.fromEntries(
-    worth.filter(({ name }) => isMemberName(name)).map(({ name, value }) => [name, value]),
+    worth.filter(({ name }) => isMemberName(name)).map(({ name, value }) => [name, sent(value)]),
   );
   const unknown = unknownMembers(settingsShape(namesBelow(HEAD, settings.parameterNames)), values);
   const undeclarable = unknown.filter((member) => member.undeclarable !== undefined);

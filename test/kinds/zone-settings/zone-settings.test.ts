@@ -456,6 +456,16 @@ describe('settings of a zone', () => {
       expect(draft?.remarks).toHaveLength(2);
     });
 
+    it('without members of null, which are absent', async () => {
+      const settings = live({
+        security_header: hsts({ ...OFF, enabled: true, preload: null }),
+        x_new: { a: null },
+      });
+      const draft = await draftOf('zone_settings', strict(settings), ZONE);
+      const { preload: _, ...header } = { ...OFF, enabled: true };
+      expect(draft?.section).toEqual({ security_header: hsts(header), x_new: {} });
+    });
+
     it('those beside the list as well', async () => {
       const draft = await draftOf('zone_settings', strict(live({ early_hints: 'on' })), ZONE);
       expect(draft).toMatchObject({ section: { early_hints: 'on' } });
