@@ -24,6 +24,11 @@ function isPacked(text: string): boolean {
   return longest > text.length / 2;
 }
 
+/** Whether a chunk has the emulator. Most plans ask a service, and the code of the emulator is large. */
+function isEmulator(text: string): boolean {
+  return /\bfunction startEmulator\b/.test(text);
+}
+
 const chunks: CompiledChunk[] = [];
 const program = programIn(chunkLoader(chunksIn(DIST), { onScript: (chunk) => chunks.push(chunk) }));
 const folder = sampleRepository();
@@ -35,7 +40,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 const stored = chunks
-  .filter(({ text }) => !isPacked(text))
+  .filter(({ text }) => !isPacked(text) && !isEmulator(text))
   .map(({ name, text, script }) => [name, { text, code: script.createCachedData() }] as const);
 const [file = codeFile(DIST)] = process.argv.slice(2);
 mkdirSync(dirname(file), { recursive: true });

@@ -153,7 +153,12 @@ describe('csp suggest', () => {
     expect(out).toContain(`# Left out: script ${EVIL.url} (its js_integrity_score 99 is greater than 50)\n`);
     expect(parse(out)).toMatchObject({
       csp_policies: {
-        policies: [{ action: 'log', value: { 'script-src': ["'self'", 'https://old-cdn.example.org'] } }],
+        policies: [
+          {
+            action: 'log',
+            value: { 'script-src': ['https://old-cdn.example.org', 'https://shop.example.com/a.js'] },
+          },
+        ],
       },
     });
     const configuration = await readConfiguration(memoryFiles({ 'zones/shop.yaml': SHOP + out }));

@@ -37,6 +37,11 @@ async function chunksLoadedBy(args: readonly string[]): Promise<Loaded> {
   return JSON.parse(readFileSync(list, 'utf8')) as Loaded;
 }
 
+function isEmulator(chunk: string): boolean {
+  const text = readFileSync(new URL(basename(chunk), DIST), 'utf8');
+  return /\bfunction startEmulator\b/.test(text);
+}
+
 /** With this version of V8 the build stored code. */
 test.runIf(existsSync(codeFile(fileURLToPath(DIST))))('common commands compile nothing', async () => {
   for (const args of [['--help'], ['validate', '--root', ROOT]])
@@ -45,7 +50,9 @@ test.runIf(existsSync(codeFile(fileURLToPath(DIST))))('common commands compile n
   expect((await chunksLoadedBy(['explain', 'drops-rules'])).compiled).toHaveLength(1);
   const { loaded, compiled } = await chunksLoadedBy(['plan', '--root', ROOT, '--emulator']);
   expect(loaded.length).toBeGreaterThan(60);
-  expect(new Set(compiled)).toEqual(new Set(['zonewright/validators-documents.cjs']));
+  // The emulator's code is large, and most plans ask a service.
+  const others = [...new Set(compiled)].filter((chunk) => !isEmulator(chunk));
+  expect([others, new Set(compiled).size]).toEqual([['zonewright/validators-documents.cjs'], 2]);
 });
 
 test.each([
