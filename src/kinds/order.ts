@@ -26,14 +26,25 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
   }
 }
 
-/** True if a change needs an earlier one: by its kind's rule in any scope (a rule needs the list it names), or by the order within a scope. */
-export function needs(change: Change, earlier: Change): boolean {
+/**
+ * True if a change needs an earlier one: in any scope by the rule of that kind (a rule needs the list it names), or as what is withdrawn needs all
+ * else; within a scope by the order.
+ */
+export function needs(
+  change: Pick<Change, 'address' | 'kind' | 'stage' | 'request'>,
+  earlier: Pick<Change, 'address' | 'kind' | 'stage'>,
+): boolean {
+  if (STAGES.indexOf(earlier.stage) > STAGES.indexOf(change.stage)) return false;
   if (needsObject(change, earlier)) return true;
+  if (change.stage === 'withdraw') return dependsOn(change, earlier);
   return scopeOfAddress(change.address) === scopeOfAddress(earlier.address) && dependsOn(change, earlier);
 }
 
 /** True if a change of any scope needs an object, as a rule needs the list it names. */
-export function needsObject(change: Change, { kind, address }: Pick<Change, 'kind' | 'address'>): boolean {
+export function needsObject(
+  change: Pick<Change, 'address' | 'request'>,
+  { kind, address }: Pick<Change, 'kind' | 'address'>,
+): boolean {
   return kindNamed(kind)?.order.isNeededBy?.({ address }, change) === true;
 }
 

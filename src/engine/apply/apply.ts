@@ -49,7 +49,8 @@ export async function applyChanges(
   let held: Held | undefined;
   for (const part of partsOf(plan, options.settled ?? [])) {
     const missing = run.provided.find(({ outcome }) => !isProved(outcome));
-    if (part.kind === 'withdraw' && missing !== undefined) held ??= (next) => waiting(next, missing.outcome);
+    if (part.kind === 'withdraw')
+      held ??= missing === undefined ? heldByUnread(part) : (next) => waiting(next, missing.outcome);
     const results = part.scopes.map(async ({ scope, changes }) => {
       const before = done.get(scope) ?? [];
       if (held !== undefined) return reportOutcomes(changes, changes.map(held), before, options);
@@ -69,10 +70,11 @@ type Scope = ScopePlan['scope'];
 /** The outcome of what is left after a wave. */
 type Held = (planned: PlannedChange) => StepOutcome;
 
-/** What is left after a wave with a scope that was not read; undefined without one. */
-function heldByUnread({ wave, unread }: Part): Held | undefined {
+/** What is left after a wave with a scope that was not read, and what would be withdrawn then; undefined without one. */
+function heldByUnread({ kind, wave, unread }: Part): Held | undefined {
   if (unread === undefined) return undefined;
-  const message = `waits for wave ${wave}: ${scopeAddress(unread)} was not read`;
+  const earlier = kind === 'withdraw' ? 'waits' : `waits for wave ${wave}`;
+  const message = `${earlier}: ${scopeAddress(unread)} was not read`;
   return (planned) => notReached(planned, 'incomplete-read', message);
 }
 

@@ -12,7 +12,7 @@ export interface Part {
   readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
   /** A change of the wave that is settled as not carried out; without a rollout, not one that was refused. */
   readonly missing: StepOutcome | undefined;
-  /** In a rollout, a scope of the wave that was not read: it may have changes. */
+  /** In a rollout, a scope of the wave that was not read: it may have changes. Of what is withdrawn, any scope. */
   readonly unread: Scope | undefined;
   /** In the wave in which a run was cut off, perhaps before its check: the scopes that it wrote to. */
   readonly before: readonly string[];
@@ -58,7 +58,11 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
   const all = [
     { ...part('provide', changing), wave: 0 },
     ...waves.map(wavePart),
-    { ...part('withdraw', changing), wave: 0 },
+    {
+      ...part('withdraw', changing),
+      wave: 0,
+      unread: scopes.find(({ status }) => status === 'incomplete')?.scope,
+    },
   ];
   return all.filter(
     ({ scopes: due, missing, unread, before }) =>

@@ -23,6 +23,8 @@ export function leavingOut(
   if (obstacles.length === 0) return { plan, outcomes: [] };
   const isLeft = (change: Change): boolean =>
     obstacles.some((obstacle) => obstacle === change || needs(change, obstacle));
+  const ownerOf = (change: Change): string =>
+    scopeOfAddress(obstacles.find((obstacle) => needs(change, obstacle))?.address ?? change.address);
   const outcomeOf = (change: Change): StepOutcome => {
     const about = { change, findings: [], status: 'not_reached' } as const;
     const message = why(change);
@@ -30,7 +32,7 @@ export function leavingOut(
       ? {
           ...about,
           reason: 'earlier-failure',
-          message: `waits for another change of ${scopeOfAddress(change.address)}, ${waitsFor}`,
+          message: `waits for another change of ${ownerOf(change)}, ${waitsFor}`,
         }
       : { ...about, reason: 'refused', message };
   };

@@ -3,6 +3,7 @@ import { someOf } from '../../kernel/lib/phrases.js';
 import { changesOf, digestOfScopes, isWhole, type PlannedChange } from '../../kernel/model/plan.js';
 import { addressesOf } from '../../kernel/model/subject.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { needs } from '../../kinds/order.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { coverage, type Consenting } from './consent.js';
 import type { Change } from '../../kernel/model/change.js';
@@ -13,7 +14,7 @@ import type { Reviewed, ReviewedPlan } from './reviewed.js';
 const MOST_NAMED = 5;
 
 /**
- * Leaves out scopes edited live after the review: an apply would undo that unseen. Consent to `overwrites-live-edit` keeps them. A secret that the
+ * Leaves out scopes edited live after the review, and what needs their changes: an apply would undo that unseen. Consent to `overwrites-live-edit` keeps them. A secret that the
  * review could not compare is not an edit, nor is what a resumed run had left alone. Pure.
  */
 export function withoutEditedScopes(
@@ -35,22 +36,28 @@ export function withoutEditedScopes(
   const isLeft = ({ change }: PlannedChange): boolean =>
     editsIn(scopeOfAddress(change.address)).length > 0 &&
     !covers('overwrites-live-edit', ...addressesOf(change));
-  const left = changesOf(plan).filter(isLeft);
-  if (left.length === 0) return reviewed;
+  const edited = changesOf(plan).filter(isLeft);
+  if (edited.length === 0) return reviewed;
+  const obstacleOf = ({ change }: PlannedChange): Change | undefined =>
+    edited.find((other) => needs(change, other.change))?.change;
+  const left = changesOf(plan).filter((planned) => isLeft(planned) || obstacleOf(planned) !== undefined);
   const scopes = plan.scopes.map((scope) =>
     scope.status === 'incomplete'
       ? scope
-      : { ...scope, changes: scope.changes.filter((planned) => !isLeft(planned)) },
+      : { ...scope, changes: scope.changes.filter((planned) => !left.includes(planned)) },
   );
-  const outcomes = left.map(({ change }): StepOutcome => {
+  const outcomes = left.map((planned): StepOutcome => {
+    const { change } = planned;
+    const about = { change, findings: [], status: 'not_reached' } as const;
+    const obstacle = isLeft(planned) ? undefined : obstacleOf(planned);
+    if (obstacle !== undefined)
+      return { ...about, reason: 'earlier-failure', message: `waits for ${obstacle.address}` };
     const scope = scopeOfAddress(change.address);
     const consent = isOfBefore
       ? ''
       : `, or consent with --allow ${shellWord(`overwrites-live-edit@${scope}/**`)}`;
     return {
-      change,
-      findings: [],
-      status: 'not_reached',
+      ...about,
       reason: 'refused',
       message: `${scope} was edited since it was reviewed (${someOf(editsIn(scope), MOST_NAMED)}): plan again${consent}`,
     };

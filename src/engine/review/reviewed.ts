@@ -3,7 +3,7 @@ import type { Change, Denial } from '../../kernel/model/change.js';
 import type { PullFacts } from '../../kernel/model/opening.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { dependsOn, earliestStage } from '../../kinds/order.js';
+import { earliestStage, needs } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../../generated/documents/plan.js';
 import {
   changeDigest,
@@ -11,7 +11,6 @@ import {
   digestOfScopes,
   isWhole,
   type Plan,
-  type PlannedChange,
   type ScopePlan,
 } from '../../kernel/model/plan.js';
 import { sameSubject } from '../../kernel/model/subject.js';
@@ -77,7 +76,7 @@ export interface ReviewedChange
 export interface Reviewed {
   /** What is still due as reviewed. */
   readonly plan: Plan;
-  /** The rest: done or changed since, with all that depends on it in its scope. */
+  /** The rest: done or changed since, with all that depends on it, in any scope. */
   readonly outcomes: readonly StepOutcome[];
   /** Present differences that the reviewed plan covered, but did not show. */
   readonly unreviewed: readonly Change[];
@@ -96,7 +95,15 @@ export function checkReviewed(
   const risksSeen = risksSeenIn([reviewed, ...earlier]);
   const judged = changes.map((change) => ({ change, current: currentStateOf(change, fresh, risksSeen) }));
   const moved = judged.filter(({ current: { state } }) => OBSTACLES.has(state)).map(({ change }) => change);
-  const obstacles = [...moved, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
+  const otherwise = dueOtherwise([reviewed, ...earlier], fresh, risksSeen);
+  const unread = new Set(
+    fresh.scopes.flatMap(({ status, scope }) => (status === 'incomplete' ? [scopeAddress(scope)] : [])),
+  );
+  const obstacles = [...moved, ...otherwise].map((one) => ({
+    ...one,
+    stage: stageOf(one, fresh),
+    isUnread: unread.has(scopeOfAddress(one.address)),
+  }));
   const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
   const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
@@ -104,7 +111,7 @@ export function checkReviewed(
     plan: { ...plan, digest: digestOfScopes(scopes, isWhole(plan), plan) },
     outcomes: judged
       .filter(({ change, current }) => current.state !== 'due' || !due.has(change.digest))
-      .map(({ change, current }) => settle(change, current)),
+      .map(({ change, current }) => settle(change, current, obstacles)),
     unreviewed: unreviewedIn(fresh, reviewed, changes),
   };
 }
@@ -124,6 +131,8 @@ function stillDue(
 
 /** A change not carried out, for which others may wait. */
 type Obstacle = Pick<ReviewedChange, 'address' | 'kind' | 'action' | 'request'>;
+
+type StagedObstacle = Obstacle & { readonly stage: Stage; readonly isUnread: boolean };
 
 /** Approved or done changes that are due in another form; all unapproved ones, if a part was approved. Their dependents must not be sent. */
 function dueOtherwise(
@@ -157,11 +166,12 @@ function unreviewedIn(
 }
 
 /** What makes dependents wait. */
-const OBSTACLES: ReadonlySet<CurrentState['state']> = new Set(['moved', 'superseded', 'lacking']);
+const OBSTACLES: ReadonlySet<CurrentState['state']> = new Set(['moved', 'superseded', 'lacking', 'unread']);
 
 /** `moved`: it differs now (`now`), nothing explains it, or has unseen risks. */
 type CurrentState =
-  | { readonly state: 'due' | 'done' | 'unread' }
+  | { readonly state: 'due'; readonly now: Change }
+  | { readonly state: 'done' | 'unread' }
   | { readonly state: 'superseded'; readonly now?: Change }
   /** Unknown without these variables. */
   | { readonly state: 'lacking'; readonly lacks: readonly string[] }
@@ -211,30 +221,34 @@ function currentStateOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksS
 /** The state of an unchanged reviewed change. */
 function stateOfUnchanged(now: Change, risksSeen: RisksSeen): CurrentState {
   const unseen = unseenRisks(now, risksSeen) ?? [];
-  return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
+  return unseen.length === 0 ? { state: 'due', now } : { state: 'moved', now, unseen };
 }
 
-function keepApproved(scope: ScopePlan, risksSeen: RisksSeen, before: readonly Obstacle[]): ScopePlan {
+function keepApproved(
+  scope: ScopePlan,
+  risksSeen: RisksSeen,
+  obstacles: readonly StagedObstacle[],
+): ScopePlan {
   if (scope.status === 'incomplete') return scope;
-  const obstacles = before
-    .filter(({ address }) => scopeOfAddress(address) === scopeAddress(scope.scope))
-    .map((document) => ({ stage: stageOf(document, scope.changes) }));
   const changes = scope.changes.filter(
     ({ change }) =>
-      unseenRisks(change, risksSeen)?.length === 0 &&
-      !obstacles.some((obstacle) => dependsOn(change, obstacle)),
+      unseenRisks(change, risksSeen)?.length === 0 && !obstacles.some((obstacle) => needs(change, obstacle)),
   );
   return { ...scope, changes };
 }
 
 /** A reviewed change has no stage. Without a fresh one, the earliest is assumed, so that more waits. */
-function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
-  const now = fresh.find(({ change }) => sameSubject(change, reviewed));
+function stageOf(reviewed: Obstacle, fresh: Plan): Stage {
+  const now = changesOf(fresh).find(({ change }) => sameSubject(change, reviewed));
   if (now !== undefined) return now.change.stage;
   return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
 }
 
-function settle({ address, kind, action, source }: ReviewedChange, current: CurrentState): StepOutcome {
+function settle(
+  { address, kind, action, source }: ReviewedChange,
+  current: CurrentState,
+  obstacles: readonly StagedObstacle[],
+): StepOutcome {
   const about = {
     change: { address, kind, action, ...defined({ source }) },
     findings: [],
@@ -268,7 +282,10 @@ function settle({ address, kind, action, source }: ReviewedChange, current: Curr
         message: `${scope} could not be read`,
       };
     case 'due': {
-      const message = `waits for another change of ${scope}, which changed or was not approved`;
+      const obstacle = obstacles.find((one) => needs(current.now, one));
+      const other = scopeOfAddress(obstacle?.address ?? address);
+      const why = obstacle?.isUnread === true ? 'could not be read' : 'changed or was not approved';
+      const message = `waits for another change of ${other}, which ${why}`;
       return { ...about, status: 'not_reached', reason: 'earlier-failure', message };
     }
   }
