@@ -48,6 +48,11 @@ export function needsObject(
   return kindNamed(kind)?.order.isNeededBy?.({ address }, change) === true;
 }
 
+/** True if changes of a kind are in no wave of a rollout, but before the first and after the last. */
+export function isInNoWave({ kind }: Pick<Change, 'kind'>): boolean {
+  return earliestStage(kind) === 'provide';
+}
+
 /** The earliest stage of a kind's changes, except deletes. Most others wait for it. */
 export function earliestStage(kind: string): Stage {
   return kindNamed(kind)?.order.earliest ?? 'log-fields';

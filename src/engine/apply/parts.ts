@@ -1,6 +1,7 @@
 import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import type { Stage } from '../../kernel/model/stage.js';
+import { isInNoWave } from '../../kinds/order.js';
 import { isProved, type StepOutcome } from './outcome.js';
 
 type Scope = ScopePlan['scope'];
@@ -41,7 +42,10 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
   const wavePart = (number: number): Part => {
     const isIn = ({ wave = 1 }: ScopePlan): boolean => wave === number;
     const missing = settled.find(
-      (outcome) => waveOfOutcome(outcome) === number && (isRollout ? !isProved(outcome) : isLost(outcome)),
+      (outcome) =>
+        waveOfOutcome(outcome) === number &&
+        !isInNoWave(outcome.change) &&
+        (isRollout ? !isProved(outcome) : isLost(outcome)),
     );
     const unread = scopes.find((scope) => scope.status === 'incomplete' && isIn(scope));
     const before =

@@ -2,6 +2,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { wavesOf } from '../../engine/configuration/waves.js';
 import type { Agreed, Withheld } from '../../engine/review/decision.js';
+import { isInNoWave } from '../../kinds/order.js';
 import { count } from '../../kernel/lib/phrases.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
@@ -40,8 +41,17 @@ export function onlyWave(decision: Agreed | Withheld, wave: number): Agreed | Wi
       ? scope
       : { ...scope, changes: scope.changes.filter(({ change }) => isDue(scope, change.stage)) },
   );
+  // What was to leave lists after the last wave, and waits.
+  const held = new Set(
+    (settled?.outcomes ?? [])
+      .filter(({ change }) => wave === last && isInNoWave(change))
+      .map(({ change }) => scopeOfAddress(change.address)),
+  );
   const scopes = parts.filter(
-    (scope) => scope.wave === wave || (scope.status === 'complete' && scope.changes.length > 0),
+    (scope) =>
+      scope.wave === wave ||
+      held.has(scopeAddress(scope.scope)) ||
+      (scope.status === 'complete' && scope.changes.length > 0),
   );
   const own = new Set(scopes.map(({ scope }) => scopeAddress(scope)));
   const isOwn = (address: string): boolean => own.has(scopeOfAddress(address));

@@ -196,6 +196,69 @@ describe('a rollout', () => {
     );
   });
 
+  describe('whose last items leave a list', () => {
+    const account = 'f'.repeat(32);
+    const [first, last] = ['a'.repeat(32), 'b'.repeat(32)];
+    const rulesOf = (expression: string): object[] => [
+      {
+        phase: 'http_request_firewall_custom',
+        name: 'default',
+        rules: [{ ref: 'one', action: 'block', expression }],
+      },
+    ];
+    const old = { name: 'old', kind: 'ip', items: [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }] };
+    const zoneFile = (name: string, id: string, section: string): string =>
+      `zone: { name: ${name}, id: "${id}" }\n${section}\n`;
+
+    async function reviewed(): Promise<{ readonly emulator: Emulator; readonly root: string }> {
+      const emulator = await startEmulator({
+        state: {
+          zones: {
+            [first]: { name: 'a.example.com' },
+            [last]: { name: 'b.example.com', rulesets: rulesOf('ip.src in $old') },
+          },
+          accounts: { [account]: { name: 'inc', lists: [old] } },
+        },
+      });
+      onTestFinished(() => emulator.close());
+      const root = repository({
+        'zonewright.yaml': 'version: 1\nrollout: { waves: [[account/inc], [zone/a.example.com], rest] }\n',
+        'zones/a.yaml': zoneFile('a.example.com', first, 'page_shield: { enabled: true }'),
+        'zones/b.yaml': zoneFile(
+          'b.example.com',
+          last,
+          'rulesets: [ { phase: http_request_firewall_custom, rules: [ { ref: one, action: block, expression: http.host eq "x" } ] } ]',
+        ),
+        'accounts/inc.yaml': `account: { name: inc, id: "${account}" }\nlists: { lists: [ { name: old, kind: ip, items: [192.0.2.1] } ] }\n`,
+      });
+      await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+      // Somebody edits the rule that is to name the list no more.
+      emulator.update((state) => {
+        const rule = state.zones[last]?.rulesets[0]?.rules[0];
+        if (rule !== undefined) rule.expression = 'not ip.src in $old';
+      });
+      return { emulator, root };
+    }
+
+    test('goes through the waves that do not wait', async () => {
+      const { emulator, root } = await reviewed();
+      const { exit, stdout } = await zonewright(['apply', 'plan.json'], { root, emulator });
+      expect(stdout).toContain('not sent   lists/old   waits for another change of zone/b.example.com');
+      expect(stdout).toMatch(/ok +page_shield/);
+      expect(exit).toBe(5);
+      const writes = emulator.requests.filter(({ method }) => method !== 'GET');
+      expect(writes.map(({ path }) => path)).toEqual([`/zones/${first}/page_shield`]);
+    });
+
+    test('names them in the last wave', async () => {
+      const { emulator, root } = await reviewed();
+      await zonewright(['apply', 'plan.json', '--wave', '2'], { root, emulator });
+      const { exit, stdout } = await zonewright(['apply', 'plan.json', '--wave', '3'], { root, emulator });
+      expect(stdout).toContain('not sent   lists/old   waits for another change of zone/b.example.com');
+      expect(exit).toBe(5);
+    });
+  });
+
   test('goes wave by wave, whatever may be done side by side', async () => {
     const { emulator, run } = await fleet([], WAVES);
     expect((await run('apply', '--concurrency', '12', ...consent)).exit).toBe(0);
