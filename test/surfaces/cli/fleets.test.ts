@@ -246,8 +246,8 @@ describe('a rollout', () => {
       expect(stdout).toContain('not sent   lists/old   waits for another change of zone/b.example.com');
       expect(stdout).toMatch(/ok +page_shield/);
       expect(exit).toBe(5);
-      const writes = emulator.requests.filter(({ method }) => method !== 'GET');
-      expect(writes.map(({ path }) => path)).toEqual([`/zones/${first}/page_shield`]);
+      const sent = emulator.requests.filter(({ method }) => method !== 'GET');
+      expect(sent.map(({ path }) => path)).toEqual([`/zones/${first}/page_shield`]);
     });
 
     test('names them in the last wave', async () => {
