@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { needs, needsObject } from '../../kinds/order.js';
+import { needs } from '../../kinds/order.js';
 import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
@@ -44,7 +44,7 @@ export async function applyChanges(
   options: ApplyOptions,
 ): Promise<readonly StepOutcome[]> {
   const limit = pLimit(options.concurrency);
-  const run: Running = { provided: [], lacking: (options.settled ?? []).filter(isLacking) };
+  const run: Running = { provided: [] };
   const done = new Map<Scope, Done[]>(plan.scopes.map(({ scope }) => [scope, []]));
   let held: Held | undefined;
   for (const part of partsOf(plan, options.settled ?? [])) {
@@ -110,8 +110,6 @@ function reportOutcomes(
 interface Running {
   /** The outcomes of what rules of any scope may need. */
   provided: readonly Done[];
-  /** What is settled as not being as it was reviewed. */
-  readonly lacking: readonly StepOutcome[];
   /** The first failure, if it stops the run. */
   stoppedBy?: StepOutcome;
 }
@@ -131,7 +129,7 @@ async function applyScope(
 ): Promise<readonly Done[]> {
   const already = done.length;
   for (const planned of changes) {
-    const obstacle = obstacleOf(planned, done, run) ?? run.stoppedBy;
+    const obstacle = obstacleOf(planned, done, run.provided) ?? run.stoppedBy;
     const outcome =
       obstacle === undefined
         ? await attempt(planned, options.signal, () =>
@@ -158,20 +156,14 @@ const FINAL: ReadonlySet<string> = new Set<NotReachedReason | 'bug' | 'stored-ot
 function obstacleOf(
   planned: PlannedChange,
   done: readonly Done[],
-  { provided, lacking }: Running,
+  provided: readonly Done[],
 ): StepOutcome | undefined {
   const failed = done.filter(({ outcome }) => outcome.status !== 'applied');
   const missing = provided.filter(({ outcome }) => outcome.status !== 'applied');
   const obstacle =
     failed.find(({ outcome }) => endsTheScope(outcome)) ??
     [...failed, ...missing].find((earlier) => needs(planned.change, earlier.planned.change));
-  return obstacle?.outcome ?? lacking.find(({ change }) => needsObject(planned.change, change));
-}
-
-/** True if an object is not as it was reviewed: what names it would have another effect. A refused change leaves what was there. */
-function isLacking(outcome: StepOutcome): boolean {
-  if (outcome.status === 'applied' || outcome.change.action === 'delete') return false;
-  return outcome.reason !== 'refused' || outcome.change.action === 'create';
+  return obstacle?.outcome;
 }
 
 function endsTheScope(outcome: StepOutcome): boolean {

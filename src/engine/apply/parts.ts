@@ -11,7 +11,7 @@ export interface Part {
   readonly kind: 'provide' | 'wave' | 'withdraw';
   readonly wave: number;
   readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
-  /** A change of the wave that is settled as not carried out; without a rollout, not one that was refused. */
+  /** In a rollout, a change of the wave that is settled as not carried out. */
   readonly missing: StepOutcome | undefined;
   /** In a rollout, a scope of the wave that was not read: it may have changes. Of what is withdrawn, any scope. */
   readonly unread: Scope | undefined;
@@ -42,10 +42,7 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
   const wavePart = (number: number): Part => {
     const isIn = ({ wave = 1 }: ScopePlan): boolean => wave === number;
     const missing = settled.find(
-      (outcome) =>
-        waveOfOutcome(outcome) === number &&
-        !isInNoWave(outcome.change) &&
-        (isRollout ? !isProved(outcome) : isLost(outcome)),
+      (outcome) => waveOfOutcome(outcome) === number && !isInNoWave(outcome.change) && !isProved(outcome),
     );
     const unread = scopes.find((scope) => scope.status === 'incomplete' && isIn(scope));
     const before =
@@ -54,8 +51,7 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
       ...part('wave', changing.filter(isIn)),
       wave: number,
       before: before.map(({ change }) => scopeOfAddress(change.address)),
-      missing,
-      unread: isRollout ? unread?.scope : undefined,
+      ...(isRollout ? { missing, unread: unread?.scope } : {}),
     };
   };
   const waves = [...new Set([...waveOf.values(), ...settled.map(waveOfOutcome)])].toSorted((a, b) => a - b);
@@ -72,11 +68,6 @@ export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): read
     ({ scopes: due, missing, unread, before }) =>
       due.length + before.length > 0 || missing !== undefined || unread !== undefined,
   );
-}
-
-/** True for a change that was agreed to, and was not carried out. */
-function isLost(outcome: StepOutcome): boolean {
-  return !isProved(outcome) && !('reason' in outcome && outcome.reason === 'refused');
 }
 
 function partOf(stage: Stage): Part['kind'] {
