@@ -1,9 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { PullFacts } from '../../kernel/model/opening.js';
-import type { Stage } from '../../kernel/model/stage.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { earliestStage, needs } from '../../kinds/order.js';
+import { needs } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../../generated/documents/plan.js';
 import {
   changeDigest,
@@ -18,6 +17,7 @@ import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scop
 import type { StepOutcome } from '../apply/outcome.js';
 import { hiddenFrom, lackText, uncomparedAt } from './blind.js';
 import { changedSide, isSuperseded } from './declared-since.js';
+import { inPlan, waitText, type Obstacle, type PlannedObstacle } from './obstacles.js';
 import { changedText, hiddenText, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
@@ -96,14 +96,7 @@ export function checkReviewed(
   const judged = changes.map((change) => ({ change, current: currentStateOf(change, fresh, risksSeen) }));
   const moved = judged.filter(({ current: { state } }) => OBSTACLES.has(state)).map(({ change }) => change);
   const otherwise = dueOtherwise([reviewed, ...earlier], fresh, risksSeen);
-  const unread = new Set(
-    fresh.scopes.flatMap(({ status, scope }) => (status === 'incomplete' ? [scopeAddress(scope)] : [])),
-  );
-  const obstacles = [...moved, ...otherwise].map((one) => ({
-    ...one,
-    stage: stageOf(one, fresh),
-    isUnread: unread.has(scopeOfAddress(one.address)),
-  }));
+  const obstacles = inPlan([...moved, ...otherwise], fresh);
   const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
   const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
@@ -128,11 +121,6 @@ function stillDue(
   const due = candidates.filter(({ digest }) => now.has(digest) && !own.has(digest));
   return [...new Map(due.map((change) => [change.digest, change])).values()];
 }
-
-/** A change not carried out, for which others may wait. */
-type Obstacle = Pick<ReviewedChange, 'address' | 'kind' | 'action' | 'request'>;
-
-type StagedObstacle = Obstacle & { readonly stage: Stage; readonly isUnread: boolean };
 
 /** Approved or done changes that are due in another form; all unapproved ones, if a part was approved. Their dependents must not be sent. */
 function dueOtherwise(
@@ -227,7 +215,7 @@ function stateOfUnchanged(now: Change, risksSeen: RisksSeen): CurrentState {
 function keepApproved(
   scope: ScopePlan,
   risksSeen: RisksSeen,
-  obstacles: readonly StagedObstacle[],
+  obstacles: readonly PlannedObstacle[],
 ): ScopePlan {
   if (scope.status === 'incomplete') return scope;
   const changes = scope.changes.filter(
@@ -237,17 +225,10 @@ function keepApproved(
   return { ...scope, changes };
 }
 
-/** A reviewed change has no stage. Without a fresh one, the earliest is assumed, so that more waits. */
-function stageOf(reviewed: Obstacle, fresh: Plan): Stage {
-  const now = changesOf(fresh).find(({ change }) => sameSubject(change, reviewed));
-  if (now !== undefined) return now.change.stage;
-  return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
-}
-
 function settle(
   { address, kind, action, source }: ReviewedChange,
   current: CurrentState,
-  obstacles: readonly StagedObstacle[],
+  obstacles: readonly PlannedObstacle[],
 ): StepOutcome {
   const about = {
     change: { address, kind, action, ...defined({ source }) },
@@ -282,10 +263,7 @@ function settle(
         message: `${scope} could not be read`,
       };
     case 'due': {
-      const obstacle = obstacles.find((one) => needs(current.now, one));
-      const other = scopeOfAddress(obstacle?.address ?? address);
-      const why = obstacle?.isUnread === true ? 'could not be read' : 'changed or was not approved';
-      const message = `waits for another change of ${other}, which ${why}`;
+      const message = waitText(current.now, obstacles);
       return { ...about, status: 'not_reached', reason: 'earlier-failure', message };
     }
   }
