@@ -41,10 +41,11 @@ export function withoutEditedScopes(
   const obstacleOf = ({ change }: PlannedChange): Change | undefined =>
     edited.find((other) => needs(change, other.change))?.change;
   const left = changesOf(plan).filter((planned) => isLeft(planned) || obstacleOf(planned) !== undefined);
+  const out = new Set(left);
   const scopes = plan.scopes.map((scope) =>
     scope.status === 'incomplete'
       ? scope
-      : { ...scope, changes: scope.changes.filter((planned) => !left.includes(planned)) },
+      : { ...scope, changes: scope.changes.filter((planned) => !out.has(planned)) },
   );
   const outcomes = left.map((planned): StepOutcome => {
     const { change } = planned;

@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { PullFacts } from '../../kernel/model/opening.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { needs } from '../../kinds/order.js';
+import { isInNoWave, needs } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../../generated/documents/plan.js';
 import {
   changeDigest,
@@ -218,10 +218,14 @@ function keepApproved(
   obstacles: readonly PlannedObstacle[],
 ): ScopePlan {
   if (scope.status === 'incomplete') return scope;
-  const changes = scope.changes.filter(
-    ({ change }) =>
-      unseenRisks(change, risksSeen)?.length === 0 && !obstacles.some((obstacle) => needs(change, obstacle)),
-  );
+  const address = scopeAddress(scope.scope);
+  // Large plans have many: only lists are needed in other scopes, except by what is withdrawn.
+  const near = obstacles.filter((one) => scopeOfAddress(one.address) === address || isInNoWave(one));
+  const changes = scope.changes.filter(({ change }) => {
+    if (unseenRisks(change, risksSeen)?.length !== 0) return false;
+    const possible = change.stage === 'withdraw' ? obstacles : near;
+    return !possible.some((obstacle) => needs(change, obstacle));
+  });
   return { ...scope, changes };
 }
 
