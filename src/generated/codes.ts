@@ -3352,7 +3352,7 @@ export const CODE_PAGES = {
     },
     'earlier-failure': {
       meaning:
-        'The change waits for another change of its scope that was not carried out. For example, jobs wait for their log fields.',
+        'The change waits for another one that was not carried out. For example, jobs wait for their log fields, and rules for the lists that they name.',
       advice: 'Fix that change and apply again.',
     },
     interrupted: { meaning: 'The run was interrupted before it reached the change.', advice: 'Apply again.' },

@@ -35,9 +35,17 @@ export function needs(
   earlier: Pick<Change, 'address' | 'kind' | 'stage'>,
 ): boolean {
   if (STAGES.indexOf(earlier.stage) > STAGES.indexOf(change.stage)) return false;
-  if (kindNamed(earlier.kind)?.order.isNeededBy?.(earlier, change) === true) return true;
+  if (names(change, earlier)) return true;
   if (change.stage === 'withdraw') return dependsOn(change, earlier);
   return scopeOfAddress(change.address) === scopeOfAddress(earlier.address) && dependsOn(change, earlier);
+}
+
+/** True if a change of any scope names an object, as a rule names the list that it needs. */
+export function names(
+  change: Pick<Change, 'address' | 'request'>,
+  { kind, address }: Pick<Change, 'address' | 'kind'>,
+): boolean {
+  return kindNamed(kind)?.order.isNeededBy?.({ address }, change) === true;
 }
 
 /** True if changes of a kind are in no wave of a rollout, but before the first and after the last. */

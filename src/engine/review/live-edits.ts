@@ -3,7 +3,7 @@ import { someOf } from '../../kernel/lib/phrases.js';
 import { changesOf, digestOfScopes, isWhole, type PlannedChange } from '../../kernel/model/plan.js';
 import { addressesOf } from '../../kernel/model/subject.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
-import { needs } from '../../kinds/order.js';
+import { waitsFor } from './obstacles.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { coverage, type Consenting } from './consent.js';
 import type { Change } from '../../kernel/model/change.js';
@@ -39,7 +39,7 @@ export function withoutEditedScopes(
   const edited = changesOf(plan).filter(isLeft);
   if (edited.length === 0) return reviewed;
   const obstacleOf = ({ change }: PlannedChange): Change | undefined =>
-    edited.find((other) => needs(change, other.change))?.change;
+    edited.find((other) => waitsFor(change, other.change))?.change;
   const left = changesOf(plan).filter((planned) => isLeft(planned) || obstacleOf(planned) !== undefined);
   const out = new Set(left);
   const scopes = plan.scopes.map((scope) =>

@@ -3,7 +3,7 @@ import type { Plan, PlannedChange } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import { sameSubject } from '../../kernel/model/subject.js';
-import { earliestStage, needs } from '../../kinds/order.js';
+import { earliestStage, names, needs } from '../../kinds/order.js';
 
 /** A change not carried out, for which others may wait. */
 export type Obstacle = Pick<Change, 'address' | 'kind' | 'action'> & {
@@ -30,9 +30,18 @@ function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
   return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
 }
 
+/** True if a change waits for one that is not due as it was reviewed: by the order, or as it names that object, whose content is another one. Pure. */
+export function waitsFor(
+  change: Pick<Change, 'address' | 'kind' | 'stage' | 'request'>,
+  obstacle: Pick<Change, 'address' | 'kind' | 'stage'>,
+): boolean {
+  return needs(change, obstacle) || names(change, obstacle);
+}
+
 /** Why a change waits for the first obstacle that it needs. Pure. */
 export function waitText(change: Change, obstacles: readonly PlannedObstacle[]): string {
-  const obstacle = obstacles.find((one) => needs(change, one));
+  const obstacle = obstacles.find((one) => waitsFor(change, one));
   const why = obstacle?.isUnread === true ? 'could not be read' : 'changed or was not approved';
-  return `waits for another change of ${scopeOfAddress((obstacle ?? change).address)}, which ${why}`;
+  const what = obstacle?.address ?? `another change of ${scopeOfAddress(change.address)}`;
+  return `waits for ${what}, which ${why}`;
 }

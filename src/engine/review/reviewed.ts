@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { PullFacts } from '../../kernel/model/opening.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { isInNoWave, needs } from '../../kinds/order.js';
+import { isInNoWave } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../../generated/documents/plan.js';
 import {
   changeDigest,
@@ -17,7 +17,7 @@ import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scop
 import type { StepOutcome } from '../apply/outcome.js';
 import { hiddenFrom, lackText, uncomparedAt } from './blind.js';
 import { changedSide, isSuperseded } from './declared-since.js';
-import { inPlan, waitText, type Obstacle, type PlannedObstacle } from './obstacles.js';
+import { inPlan, waitsFor, waitText, type Obstacle, type PlannedObstacle } from './obstacles.js';
 import { changedText, hiddenText, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
@@ -224,7 +224,7 @@ function keepApproved(
   const changes = scope.changes.filter(({ change }) => {
     if (unseenRisks(change, risksSeen)?.length !== 0) return false;
     const possible = change.stage === 'withdraw' ? obstacles : near;
-    return !possible.some((obstacle) => needs(change, obstacle));
+    return !possible.some((obstacle) => waitsFor(change, obstacle));
   });
   return { ...scope, changes };
 }

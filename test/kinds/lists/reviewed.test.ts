@@ -107,8 +107,8 @@ const editRule = (state: EmulatorState): void => {
 const forbid = (path: string) => (_: EmulatorState, opened: World) =>
   opened.emulator.inject({ match: { path }, kind: 'status', status: 403, times: 100 });
 
-const waitsFor = (address: string, scope: string, why = 'changed or was not approved'): string =>
-  `${address} not_reached earlier-failure: waits for another change of ${scope}, which ${why}`;
+const waitsFor = (address: string, other: string, why = 'changed or was not approved'): string =>
+  `${address} not_reached earlier-failure: waits for ${other}, which ${why}`;
 
 describe('a reviewed change', () => {
   it('of a rule waits where the list that it names was edited since', async () => {
@@ -116,7 +116,7 @@ describe('a reviewed change', () => {
     expect(outcomes).toEqual([
       expect.stringContaining(`${OFFICE} not_reached stale`),
       'zone/blog.example.com/page_shield applied',
-      waitsFor(RULES, 'account/main'),
+      waitsFor(RULES, OFFICE),
     ]);
     expect(writes).toEqual([`PUT /zones/${OTHER_ZONE}/page_shield`]);
   });
@@ -148,7 +148,7 @@ describe('a reviewed change', () => {
   it('that takes items out of a list waits where a rule was edited since', async () => {
     const { outcomes, writes } = await applied(SHRINKS, editRule);
     expect(outcomes).toEqual([
-      waitsFor(OFFICE, 'zone/shop.example.com'),
+      waitsFor(OFFICE, RULES),
       'zone/blog.example.com/page_shield applied',
       expect.stringContaining(`${RULES} not_reached stale`),
     ]);
@@ -158,7 +158,7 @@ describe('a reviewed change', () => {
   it('that takes items out of a list waits where a zone can not be read', async () => {
     const { outcomes, writes } = await applied(SHRINKS, forbid(`/zones/${ZONE}/rulesets`));
     expect(outcomes).toEqual([
-      waitsFor(OFFICE, 'zone/shop.example.com', 'could not be read'),
+      waitsFor(OFFICE, RULES, 'could not be read'),
       'zone/blog.example.com/page_shield applied',
       expect.stringContaining(`${RULES} not_reached incomplete-read`),
     ]);

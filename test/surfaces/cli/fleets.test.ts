@@ -243,7 +243,7 @@ describe('a rollout', () => {
     test('goes through the waves that do not wait', async () => {
       const { emulator, root } = await reviewed();
       const { exit, stdout } = await zonewright(['apply', 'plan.json'], { root, emulator });
-      expect(stdout).toContain('not sent   lists/old   waits for another change of zone/b.example.com');
+      expect(stdout).toContain('not sent   lists/old   waits for zone/b.example.com/');
       expect(stdout).toMatch(/ok +page_shield/);
       expect(exit).toBe(5);
       const sent = emulator.requests.filter(({ method }) => method !== 'GET');
@@ -254,7 +254,7 @@ describe('a rollout', () => {
       const { emulator, root } = await reviewed();
       await zonewright(['apply', 'plan.json', '--wave', '2'], { root, emulator });
       const { exit, stdout } = await zonewright(['apply', 'plan.json', '--wave', '3'], { root, emulator });
-      expect(stdout).toContain('not sent   lists/old   waits for another change of zone/b.example.com');
+      expect(stdout).toContain('not sent   lists/old   waits for zone/b.example.com/');
       expect(exit).toBe(5);
     });
   });
