@@ -33,6 +33,8 @@ export default defineConfig({
       'test/helpers/law-seed.ts',
       'test/helpers/cpu-of-file.ts',
     ],
+    // Files share a process, in which a module is loaded once: hooks of setup files are set for each test file.
+    runner: 'test/helpers/runner.ts',
     reporters: [
       new CpuShares(),
       'default',

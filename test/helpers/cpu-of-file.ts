@@ -18,24 +18,26 @@ declare module 'vitest' {
   }
 }
 
-const loadingFrom = process.cpuUsage();
-let loading: number;
-let testsFrom: NodeJS.CpuUsage;
-let childrenFrom: number;
-
-beforeAll(() => {
-  loading = secondsSince(loadingFrom);
-  childrenFrom = childSeconds();
-  testsFrom = process.cpuUsage();
-});
-// oxlint-disable-next-line no-empty-pattern -- The runner takes no other pattern where no fixture is asked for.
-afterAll(({}, { file }) => {
-  file.meta.cpu = {
-    loading,
-    tests: secondsSince(testsFrom),
-    children: childSeconds() - childrenFrom,
-  };
-});
+/** Measures a file: called before its modules are loaded. */
+export function perFile(): void {
+  const loadingFrom = process.cpuUsage();
+  let loading = 0;
+  let testsFrom = loadingFrom;
+  let childrenFrom = 0;
+  beforeAll(() => {
+    loading = secondsSince(loadingFrom);
+    childrenFrom = childSeconds();
+    testsFrom = process.cpuUsage();
+  });
+  // oxlint-disable-next-line no-empty-pattern -- The runner takes no other pattern where no fixture is asked for.
+  afterAll(({}, { file }) => {
+    file.meta.cpu = {
+      loading,
+      tests: secondsSince(testsFrom),
+      children: childSeconds() - childrenFrom,
+    };
+  });
+}
 
 function secondsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);

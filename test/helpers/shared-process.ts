@@ -17,18 +17,19 @@ function shared(): object {
   };
 }
 
-let before: object;
-
-beforeAll(() => {
-  before = shared();
-});
-// The order of files must not matter: one that leaves something behind fails itself, and not the next one.
-afterAll(async () => {
-  deepStrictEqual(shared(), before);
-  if (await isBusy())
-    throw new Error('Something that this file has started asks for every turn of the event loop.');
-  deepStrictEqual([globalThis.Request, globalThis.Response], [Request, Response]);
-});
+/** Watches a file. The order of files must not matter: one that leaves something behind fails itself, and not the next one. */
+export function perFile(): void {
+  let before: object;
+  beforeAll(() => {
+    before = shared();
+  });
+  afterAll(async () => {
+    deepStrictEqual(shared(), before);
+    if (await isBusy())
+      throw new Error('Something that this file has started asks for every turn of the event loop.');
+    deepStrictEqual([globalThis.Request, globalThis.Response], [Request, Response]);
+  });
+}
 
 /** True if something goes on without a pause, turn by turn: it would take all of the CPU while later tests wait. */
 async function isBusy(): Promise<boolean> {

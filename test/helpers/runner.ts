@@ -1,0 +1,16 @@
+import { VitestTestRunner } from 'vitest/runners';
+
+/** What a setup file may export. */
+interface SetupModule {
+  /** Sets hooks for the test file that is loaded next. */
+  readonly perFile?: () => void;
+}
+
+/** Vitest's runner. A setup file is loaded once in a process: its `perFile` is called for each test file. */
+export default class Runner extends VitestTestRunner {
+  override async importFile(path: string, source: 'collect' | 'setup'): Promise<unknown> {
+    const module: unknown = await super.importFile(path, source);
+    if (source === 'setup') (module as SetupModule | undefined)?.perFile?.();
+    return module;
+  }
+}
