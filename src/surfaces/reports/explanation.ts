@@ -27,7 +27,9 @@ function entryText({ code, family, meaning, example, advice, note, more }: CodeE
   return sections([
     [inline`${bold(code)}  ${dim(family)}`],
     indented(wrapped(meaning, width)),
-    example === undefined ? [] : indented([...wrapped(exampleTitle(example), width), ...codeLines(example)]),
+    example === undefined
+      ? []
+      : indented([...wrapped(exampleTitle(example), width), ...codeLines(example).map(unbroken)]),
     indented(wrapped(`What to do: ${advice}`, width)),
     note === undefined ? [] : indented(wrapped(note, width)),
     // A path or an address stays whole, beside its word.

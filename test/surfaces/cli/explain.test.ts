@@ -57,6 +57,17 @@ describe('zonewright explain', () => {
     expect(text).toMatch(/\n {2}More: \/home\/a{200}\/docs\/safety\.md#how-consent-is-given\n$/);
   });
 
+  test('keeps the lines of an example whole, to be copied', () => {
+    const entries = entriesOf('drops-rules');
+    const example = entries[0]?.example;
+    const text = within(
+      explanationText(entries, { columns: 50, pathOf: (page) => page }),
+      screenWith(undefined, 50),
+    );
+    expect(example?.text.split('\n').some((line) => line.length > 50)).toBe(true);
+    for (const line of example?.text.split('\n') ?? []) expect(text).toContain(line);
+  });
+
   test('of a code with two meanings says both', async () => {
     const { stdout } = await zonewright(['explain', 'expression-too-long']);
     expect(stdout.match(/^expression-too-long {2}finding$/gm)).toHaveLength(2);
