@@ -1,6 +1,7 @@
 import type { Change } from '../kernel/model/change.js';
 import { STAGES, type Stage } from '../kernel/model/stage.js';
 import { scopeOfAddress } from '../kernel/model/scope.js';
+import type { ChangeInOrder, EarlierChange } from './definition/change-order.js';
 import { kindNamed } from './lookup.js';
 
 /**
@@ -31,8 +32,8 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
  * else; within a scope by the order.
  */
 export function needs(
-  change: Pick<Change, 'address' | 'kind' | 'stage' | 'request'>,
-  earlier: Pick<Change, 'address' | 'kind' | 'stage'>,
+  change: ChangeInOrder & Pick<Change, 'kind' | 'stage'>,
+  earlier: EarlierChange & Pick<Change, 'kind' | 'stage'>,
 ): boolean {
   if (STAGES.indexOf(earlier.stage) > STAGES.indexOf(change.stage)) return false;
   if (names(change, earlier)) return true;
@@ -41,11 +42,8 @@ export function needs(
 }
 
 /** True if a change of any scope names an object, as a rule names the list that it needs. */
-export function names(
-  change: Pick<Change, 'address' | 'request'>,
-  { kind, address }: Pick<Change, 'address' | 'kind'>,
-): boolean {
-  return kindNamed(kind)?.order.isNeededBy?.({ address }, change) === true;
+export function names(change: ChangeInOrder, earlier: EarlierChange & Pick<Change, 'kind'>): boolean {
+  return kindNamed(earlier.kind)?.order.isNeededBy?.(earlier, change) === true;
 }
 
 /** True if changes of a kind are in no wave of a rollout, but before the first and after the last. */

@@ -3,6 +3,7 @@ import type { Plan, PlannedChange } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import { sameSubject } from '../../kernel/model/subject.js';
+import type { EarlierChange } from '../../kinds/definition/change-order.js';
 import { earliestStage, names, needs } from '../../kinds/order.js';
 
 /** A change not carried out, for which others may wait. */
@@ -31,10 +32,7 @@ function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
 }
 
 /** True if a change waits for one that is not due as it was reviewed: by the order, or as it names that object, whose content is another one. Pure. */
-export function waitsFor(
-  change: Pick<Change, 'address' | 'kind' | 'stage' | 'request'>,
-  obstacle: Pick<Change, 'address' | 'kind' | 'stage'>,
-): boolean {
+export function waitsFor(change: Change, obstacle: Pick<Change, 'kind' | 'stage'> & EarlierChange): boolean {
   return needs(change, obstacle) || names(change, obstacle);
 }
 

@@ -1,7 +1,7 @@
 import { listOfPart } from './address.js';
 import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import type { Change } from '../../kernel/model/change.js';
-import type { ChangeInOrder } from '../definition/change-order.js';
+import type { ChangeInOrder, EarlierChange } from '../definition/change-order.js';
 
 /** True if a change's rules seem to name a list: `$office`, or `office` in a redirect. Pure. */
 export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): boolean {
@@ -33,7 +33,7 @@ function mentions(value: unknown, list: string): boolean {
 }
 
 /** True if a change depends on an earlier list change: it fills the list or names it. Pure. */
-export function isNeededBy(earlier: Pick<ChangeInOrder, 'address'>, later: ChangeInOrder): boolean {
+export function isNeededBy(earlier: EarlierChange, later: ChangeInOrder): boolean {
   const list = listOfPart(earlier.address);
   return listOfPart(later.address) === list || isUsedBy(later, list.slice(list.lastIndexOf('/') + 1));
 }

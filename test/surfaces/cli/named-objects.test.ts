@@ -26,13 +26,20 @@ async function service(): Promise<Emulator> {
   return emulator;
 }
 
-test('a rule waits where the list that it names is not the one that was reviewed', async () => {
+/** Applies a reviewed plan after somebody made a list with this item. */
+async function appliedAfter(
+  item: string,
+): Promise<Awaited<ReturnType<typeof zonewright>> & { readonly emulator: Emulator }> {
   const emulator = await service();
   const root = repository(FILES);
   await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
-  const theirs = repository({ 'accounts/inc.yaml': LIST('192.0.0.0/8') });
+  const theirs = repository({ 'accounts/inc.yaml': LIST(item) });
   expect((await zonewright(['apply', '--yes'], { root: theirs, emulator })).exit).toBe(0);
-  const { exit, stdout } = await zonewright(['apply', 'plan.json'], { root, emulator });
+  return { ...(await zonewright(['apply', 'plan.json'], { root, emulator })), emulator };
+}
+
+test('a rule waits where the list that it names is not the one that was reviewed', async () => {
+  const { exit, stdout, emulator } = await appliedAfter('192.0.0.0/8');
   expect(exit).toBe(5);
   expect(stdout).toMatch(
     /not sent +rulesets\/http_request_firewall_custom +waits for account\/inc\/lists\/scanners/,
@@ -42,30 +49,47 @@ test('a rule waits where the list that it names is not the one that was reviewed
 });
 
 test('a rule is written where the list is already as it was reviewed', async () => {
-  const emulator = await service();
-  const root = repository(FILES);
-  await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
-  const same = repository({ 'accounts/inc.yaml': LIST('192.0.2.1') });
-  expect((await zonewright(['apply', '--yes'], { root: same, emulator })).exit).toBe(0);
-  expect((await zonewright(['apply', 'plan.json'], { root, emulator })).exit).toBe(0);
+  expect((await appliedAfter('192.0.2.1')).exit).toBe(0);
 });
 
-test('an entry point waits where the custom ruleset that it executes is not the one that was reviewed', async () => {
-  const emulator = await service();
-  const custom = (expression: string): string =>
-    `custom_rulesets: { rulesets: [ { name: bots, phase: http_request_firewall_custom, rules: [ { ref: one, action: block, expression: '${expression}' } ] } ] }\n`;
-  const entry = `rulesets: [ { phase: http_request_firewall_custom, rules: [ { ref: run, action: execute, expression: 'cf.zone.plan eq "ENT"', action_parameters: { id: { custom_ruleset: bots } } } ] } ]\n`;
-  const root = repository({ 'accounts/inc.yaml': `${HEAD}${custom('http.user_agent eq ""')}${entry}` });
-  await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
-  const theirs = repository({ 'accounts/inc.yaml': `${HEAD}${custom('http.host ne "a"')}` });
-  const consent = ['--allow', 'account-level'];
-  expect((await zonewright(['apply', '--yes', ...consent], { root: theirs, emulator })).exit).toBe(0);
-  const { exit, stdout } = await zonewright(['apply', 'plan.json'], { root, emulator });
-  expect(exit).toBe(5);
-  expect(stdout).toMatch(
-    /not sent +rulesets\/http_request_firewall_custom +waits for account\/inc\/custom_rulesets\/bots/,
-  );
-});
+const BOTS = (expression: string): string =>
+  `${HEAD}custom_rulesets: { rulesets: [ { name: bots, phase: http_request_firewall_custom, rules: [ { ref: one, action: block, expression: '${expression}' } ] } ] }\n`;
+const EXECUTING = (id: string): string =>
+  `rulesets: [ { phase: http_request_firewall_custom, rules: [ { ref: run, action: execute, expression: 'cf.zone.plan eq "ENT"', action_parameters: { id: ${id} } } ] } ]\n`;
+const OF_ACCOUNT = ['account-level', 'opens-traffic', 'may-open-traffic'].flatMap((risk) => [
+  '--allow',
+  risk,
+]);
+
+/** Writes what is live, and returns the id of the ruleset `bots`. */
+async function applied(emulator: Emulator, expression: string): Promise<string> {
+  const root = repository({ 'accounts/inc.yaml': BOTS(expression) });
+  expect((await zonewright(['apply', '--yes', ...OF_ACCOUNT], { root, emulator })).exit).toBe(0);
+  const bots = emulator.state().accounts[ACCOUNT]?.rulesets.find(({ name }) => name === 'bots');
+  return String(bots?.id);
+}
+
+test.each([
+  ['new, and executed by its name', false, () => '{ custom_ruleset: bots }'],
+  ['live, and executed by its name', true, () => '{ custom_ruleset: bots }'],
+  ['live, and executed by its id', true, (id: string) => id],
+])(
+  'an entry point waits where the custom ruleset is not the one that was reviewed: it is %s',
+  async (_, isLive, written) => {
+    const emulator = await service();
+    const id = isLive ? await applied(emulator, 'http.user_agent eq "x"') : '';
+    const root = repository({
+      'accounts/inc.yaml': `${BOTS('http.user_agent eq ""')}${EXECUTING(written(id))}`,
+    });
+    await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+    await applied(emulator, 'http.host ne "a"');
+    const { exit, stdout } = await zonewright(['apply', 'plan.json'], { root, emulator });
+    expect(exit).toBe(5);
+    expect(stdout).toMatch(
+      /not sent +rulesets\/http_request_firewall_custom +waits for account\/inc\/custom_rulesets\/bots/,
+    );
+  },
+);
 
 test('items leave a list only if every change of the reviewed plan was carried out', async () => {
   const emulator = await service();
