@@ -26,10 +26,15 @@ interface Measured extends CpuOfFile {
 
 /**
  * Shows which files took most of the CPU, writes the table of all of them, and fails a whole run in which one takes more than its share: a share does
- * not depend on how fast the machine is, nor on what else it does.
+ * not depend on how fast the machine is, nor on what else it does. Fails any run in which a file was not measured: no one watched it.
  */
 export class CpuShares implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
+    const unwatched = modules.filter((one) => one.state() === 'passed' && one.meta().cpu === undefined);
+    if (unwatched.length > 0) {
+      say(`\nThe hooks of test/helpers did not run for ${unwatched.length} files.`);
+      process.exitCode = 1;
+    }
     if (modules.length < WHOLE) return;
     const files = measured(modules);
     writeFileSync(TABLE, `${JSON.stringify(files, undefined, 1)}\n`);

@@ -1,22 +1,9 @@
-import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { commands } from '../../../src/surfaces/cli/program.js';
+import { allCommands } from '../../helpers/all-commands.js';
 import { repository, zonewright } from '../../helpers/command.js';
-import { silentRuntime } from '../../helpers/silent-runtime.js';
 import { ZONE } from '../../helpers/world.js';
 
-/** All commands that do something, with their words. */
-function leaves(
-  command: Command,
-  path: readonly string[] = [],
-): readonly (readonly [Command, readonly string[]])[] {
-  return command.commands.flatMap((inner) => {
-    const words = [...path, inner.name()];
-    return inner.commands.length === 0 ? [[inner, words] as const] : leaves(inner, words);
-  });
-}
-
-const LEAVES = leaves(commands(silentRuntime('/'), () => undefined));
+const LEAVES = allCommands();
 const FLAGS = LEAVES.flatMap(([command, words]) =>
   command.options
     .filter(({ required, optional }) => required || optional)

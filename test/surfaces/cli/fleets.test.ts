@@ -232,7 +232,7 @@ describe('a rollout', () => {
         'accounts/inc.yaml': `account: { name: inc, id: "${account}" }\nlists: { lists: [ { name: old, kind: ip, items: [192.0.2.1] } ] }\n`,
       });
       await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
-      // Somebody edits the rule that is to name the list no more.
+      // After the review, somebody edits the rule: the reviewed change, which would have taken the list out of it, is not due any more.
       emulator.update((state) => {
         const rule = state.zones[last]?.rulesets[0]?.rules[0];
         if (rule !== undefined) rule.expression = 'not ip.src in $old';
@@ -248,6 +248,48 @@ describe('a rollout', () => {
       expect(exit).toBe(5);
       const sent = emulator.requests.filter(({ method }) => method !== 'GET');
       expect(sent.map(({ path }) => path)).toEqual([`/zones/${first}/page_shield`]);
+    });
+
+    test.each([
+      ['was not read', ['--yes'], true, 'zone/a.example.com, which could not be read'],
+      ['was not read, of a reviewed plan', ['plan.json'], true, 'zone/a.example.com/rulesets'],
+      [
+        'is not done',
+        ['--yes'],
+        false,
+        'zone/a.example.com/rulesets/http_request_firewall_custom, which is in wave 2',
+      ],
+      ['is not done, of a reviewed plan', ['plan.json'], false, 'zone/a.example.com/rulesets'],
+    ])('stay in the last wave if another one %s', async (_, how, isForbidden, why) => {
+      const naming = rulesOf('ip.src in $old');
+      const state = {
+        zones: { [first]: { name: 'a.example.com', rulesets: naming }, [last]: { name: 'b.example.com' } },
+        accounts: { [account]: { name: 'inc', lists: [old] } },
+      };
+      const emulator = await startEmulator({ state });
+      onTestFinished(() => emulator.close());
+      const rule = '{ ref: one, action: block, expression: http.host eq "x" }';
+      const root = repository({
+        'zonewright.yaml': 'version: 1\nrollout: { waves: [[account/inc], [zone/a.example.com], rest] }\n',
+        'zones/a.yaml': zoneFile(
+          'a.example.com',
+          first,
+          `rulesets: [ { phase: http_request_firewall_custom, rules: [ ${rule} ] } ]`,
+        ),
+        'zones/b.yaml': zoneFile('b.example.com', last, 'page_shield: { enabled: true }'),
+        'accounts/inc.yaml': `account: { name: inc, id: "${account}" }\nlists: { lists: [ { name: old, kind: ip, items: [192.0.2.1] } ] }\n`,
+      });
+      await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+      const match = { path: `/zones/${first}/rulesets` };
+      if (isForbidden) emulator.inject({ match, kind: 'status', status: 403, times: 100 });
+      const risks = ['account-level', 'opens-traffic', 'may-open-traffic', 'drops-items'];
+      const allowed = risks.flatMap((risk) => ['--allow', risk]);
+      const args = [...how, ...(how.includes('--yes') ? allowed : []), '--wave', '3'];
+      const { exit, stdout } = await zonewright(['apply', ...args], { root, emulator });
+      expect(stdout).toContain(`not sent   lists/old   waits for ${why}`);
+      expect(stdout).toMatch(/ok +page_shield/);
+      expect(exit).toBe(6);
+      expect(emulator.state().accounts[account]?.lists[0]?.items).toHaveLength(2);
     });
 
     test('names them in the last wave', async () => {

@@ -1,22 +1,8 @@
-import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { commands } from '../../../src/surfaces/cli/program.js';
+import { allCommands } from '../../helpers/all-commands.js';
 import { zonewright } from '../../helpers/command.js';
-import { silentRuntime } from '../../helpers/silent-runtime.js';
 
-/** All commands that do something, with their words. */
-function leaves(
-  command: Command,
-  path: readonly string[] = [],
-): readonly (readonly [Command, readonly string[]])[] {
-  return command.commands.flatMap((inner) => {
-    const words = [...path, inner.name()];
-    return inner.commands.length === 0 ? [[inner, words] as const] : leaves(inner, words);
-  });
-}
-
-const program = commands(silentRuntime('/'), () => undefined);
-const LEAVES = leaves(program).filter(([command]) => command.name() !== 'help');
+const LEAVES = allCommands().filter(([command]) => command.name() !== 'help');
 
 test('law: an argument that a command does not take is an error, in every command', async () => {
   const wrong: string[] = [];
