@@ -15,17 +15,24 @@ export function addGroup(
   description: string,
   members: readonly string[],
 ): Command {
-  return program
-    .command(name)
-    .description(description)
-    .action((_options: unknown, { args: [asked] }: Command) => {
-      const there = `There ${members.length === 1 ? 'is' : 'are'} ${listed(members)}`;
-      if (asked === undefined) throw usageError(`${name} what? ${there}`);
-      const meant = nearest(asked, members);
-      throw usageError(
-        `unknown command '${name} ${asked}'${meant === undefined ? `. ${there}` : ` (Did you mean ${meant}?)`}`,
-      );
-    });
+  return (
+    program
+      .command(name)
+      .description(description)
+      // A misspelt command is named before its flags, which only the meant one knows.
+      .allowUnknownOption()
+      .action((_options: unknown, command: Command) => {
+        const [asked] = command.args;
+        const there = `There ${members.length === 1 ? 'is' : 'are'} ${listed(members)}`;
+        if (asked === undefined) throw usageError(`${name} what? ${there}`);
+        if (asked.startsWith('-'))
+          command.error(`error: unknown option '${asked}'`, { code: 'commander.unknownOption' });
+        const meant = nearest(asked, members);
+        throw usageError(
+          `unknown command '${name} ${asked}'${meant === undefined ? `. ${there}` : ` (Did you mean ${meant}?)`}`,
+        );
+      })
+  );
 }
 
 /** Joins names: `a`, `a and b`, `a, b and c`. */

@@ -199,6 +199,9 @@ describe('csp suggest', () => {
     [['csp'], 64, 'csp what? There are suggest and replay'],
     [['csp', 'sugest'], 64, "unknown command 'csp sugest' (Did you mean suggest?)"],
     [['inspect', 'script'], 64, "unknown command 'inspect script' (Did you mean scripts?)"],
+    [['inspect', 'rulset', '--rules'], 64, "unknown command 'inspect rulset' (Did you mean rulesets?)"],
+    [['migrate', 'wff', '--all'], 64, "unknown command 'migrate wff' (Did you mean waf?)"],
+    [['inspect', '--rules'], 64, "unknown option '--rules'"],
     [['csp', 'suggest'], 64, 'csp suggest takes one zone'],
     [['csp', 'suggest', '--zone', 'shop.example.org'], 64, 'Did you mean shop.example.com?'],
     [
