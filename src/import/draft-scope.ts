@@ -9,6 +9,7 @@ import { secretsFrom } from '../kernel/model/secret.js';
 import { groupsBy } from '../kernel/lib/groups.js';
 import { incompleteRead } from '../engine/plan/observe.js';
 import { rememberReads } from '../service/endpoints/remember-reads.js';
+import { rulesetClaim } from '../kinds/rule-lists/ruleset-list.js';
 import { KINDS } from '../kinds/registry.js';
 import { faultsOf } from './faults.js';
 import { declaredVariables } from './live-secrets.js';
@@ -57,6 +58,7 @@ export async function draftScope(
     scope,
     settings,
     secrets,
+    claimedRulesets: new Set(declared.flatMap(claimsOfRulesets)),
     declaredVariables: declaredVariables(kind, declared),
     former,
     faultsOf: (draft) => faultsOf(kind.section, draft, { scope, settings, api, signal }),
@@ -83,6 +85,10 @@ export async function draftScope(
     sections: drafted.filter(isDrafted),
     unread: isWhole ? [unreadScope(scope, first.error, options.idFrom ?? 'file')] : eachOnce(unread),
   };
+}
+
+function claimsOfRulesets({ rulesets = [] }: Sections): readonly string[] {
+  return rulesets.map(({ phase }) => rulesetClaim(phase));
 }
 
 /** An unreadable section, and why. */

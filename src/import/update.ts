@@ -9,6 +9,7 @@ import { printerFrom } from '../files/yaml/edit/printer.js';
 import type { Change } from '../kernel/model/change.js';
 import { scopeAddress } from '../kernel/model/scope.js';
 import { kindOfSection } from '../kinds/lookup.js';
+import { rulesetsWrittenBy } from '../kinds/rule-lists/written-phases.js';
 import { KINDS } from '../kinds/registry.js';
 import { putAt } from '../kinds/toolkit/edit/merge.js';
 import { NotUpdated } from '../kinds/toolkit/edit/not-updated.js';
@@ -149,6 +150,7 @@ function addedSections({ declared, files, drafts }: UpdateInput): {
   const claimed = claimsOf(declared);
   const members = drafts.flatMap(({ name }): readonly AddedMember[] => {
     if (files.some(({ part }) => part.sections[name] !== undefined)) return [];
+    if (rulesetsWrittenBy(name).some((claim) => claimed.has(claim))) return [];
     const left = kindOfSection(name)?.import?.unclaimed(live, claimed);
     if (left === undefined) return [];
     return [{ key: name, ...putAt(left, left === live[name] ? [name] : undefined) }];

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { storeOf } from '../../src/import/live-secrets.js';
-import { draftScope, type ScopeDraft } from '../../src/import/draft-scope.js';
+import { draftScope, type DraftOptions, type ScopeDraft } from '../../src/import/draft-scope.js';
 import { fileText } from '../../src/import/file-text.js';
 import { onlyNames } from '../../src/import/only-names.js';
 import type { Draft } from '../../src/kinds/definition/draft.js';
@@ -89,8 +89,13 @@ function withoutRefs(answer: unknown): unknown {
 }
 
 /** The draft of one section of a scope; undefined where nothing is live. Throws when it can't be read. */
-export async function draftOf(name: string, reader: ApiReader, scope: Scope): Promise<Draft | undefined> {
-  const { sections, unread } = await draftScope(scope, reader, { settings: settingsFrom({}) });
+export async function draftOf(
+  name: string,
+  reader: ApiReader,
+  scope: Scope,
+  more: Pick<DraftOptions, 'declared'> = {},
+): Promise<Draft | undefined> {
+  const { sections, unread } = await draftScope(scope, reader, { settings: settingsFrom({}), ...more });
   const aboutIt = unread.filter(({ code }) => code === 'unreadable-answer');
   if (aboutIt.length > 0) throw new Error(aboutIt.map(({ message }) => message).join('; '));
   return sections.find((one) => one.name === name)?.draft;

@@ -358,3 +358,18 @@ rulesets:
     );
   });
 });
+
+test('an entry point that a file declares stays, and the section of its rules is not added', async () => {
+  const text = `rulesets:
+  - phase: http_request_sanitize
+    rules: []
+`;
+  const rule = { ref: 'a', action: 'execute', expression: 'true', action_parameters: { id: 'a'.repeat(32) } };
+  const live = {
+    url_normalization: { type: 'rfc3986', scope: 'both' },
+    rulesets: ruleset('http_request_sanitize', [rule]),
+  };
+  const after = await updated(text, live);
+  expect(after).toContain('ref: a');
+  expect(after).not.toContain('url_normalization');
+});

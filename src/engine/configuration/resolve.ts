@@ -2,6 +2,7 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
+import { rulesetsWrittenBy } from '../../kinds/rule-lists/written-phases.js';
 import { unmetRelations, type PlacedRelation } from './relations.js';
 import { dedupeFindings } from './dedupe-findings.js';
 import type { DeclaredPart, FileScope } from './validate.js';
@@ -69,10 +70,32 @@ function groupFindings({ scope, files }: Group): readonly Finding[] {
         return [];
       }),
     );
+  const both = writtenTwice(
+    scope,
+    files.flatMap((file) => file.declarations),
+  );
   // Relations of files with errors are unknown.
-  if (files.some(({ isPartial }) => isPartial)) return twice;
+  if (files.some(({ isPartial }) => isPartial)) return [...twice, ...both];
   const relations = files.flatMap((file) => file.relations.filter((one) => !isAcross(one)));
-  return [...twice, ...unmetRelations(relations)];
+  return [...twice, ...both, ...unmetRelations(relations)];
+}
+
+/** Rulesets whose rules another declared section of the zone writes, each with its first declaration. */
+function writtenTwice(scope: Scope, declarations: readonly Declaration[]): readonly Finding[] {
+  if (scope.level !== 'zone') return [];
+  const sectionOf = ({ claims: [claim = ''] }: Declaration): string => claim.split('/')[0] ?? '';
+  return declarations.flatMap(({ claims: [claim = ''], source }) => {
+    const other = declarations.find((one) => rulesetsWrittenBy(sectionOf(one)).includes(claim));
+    if (other === undefined) return [];
+    const section = sectionOf(other);
+    return [
+      {
+        ...managedTwice(claim, scope, source, other.source),
+        message: `${claim} and ${section} of zone ${scope.name} are the same rules`,
+        related: { location: other.source, message: section },
+      },
+    ];
+  });
 }
 
 function isAcross({ relation }: PlacedRelation): boolean {

@@ -95,6 +95,8 @@ export interface DraftContext extends DiffContext {
    * unique.
    */
   readonly variable: (family: string, name: string, member: string) => string;
+  /** Claims of the rulesets that files of the scope already declare. */
+  readonly claimedRulesets: ReadonlySet<string>;
   /** The declared variables of log push jobs, by `DATASET NAME` or bound id. */
   readonly declaredVariables: ReadonlyMap<string, string>;
   readonly former: FormerWords;

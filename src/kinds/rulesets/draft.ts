@@ -1,10 +1,19 @@
-import type { DraftContext, Draft, DraftedPart, Omission, Remark } from '../definition/draft.js';
+import type {
+  DraftContext,
+  Draft,
+  DraftedPart,
+  DraftedThing,
+  Omission,
+  Remark,
+} from '../definition/draft.js';
+import type { SectionName } from '../../kernel/model/context.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { marked } from '../toolkit/bound-content.js';
 import { faultWords } from '../toolkit/draft-list.js';
 import { boundRemarks } from '../toolkit/not-understood.js';
 import { settled } from '../toolkit/settle.js';
+import { writerOf, writtenElsewhere } from '../rule-lists/written-phases.js';
 import { boundRuleset } from '../rule-lists/bound-rules.js';
 import { draftedRules } from '../rule-lists/drafted-rules.js';
 import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-lists/log-field-facts.js';
@@ -26,24 +35,24 @@ export async function draftRulesets(
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
   const { scope } = context;
-  const live = await readEntryPoints(scope, api, signal);
+  const all = await readEntryPoints(scope, api, signal);
+  const live = all.filter(({ phase }) => otherWriter(phase, context) === undefined);
+  const elsewhere = all.flatMap((ruleset) => {
+    const writer = otherWriter(ruleset.phase, context);
+    return writer === undefined ? [] : [{ ruleset, left: writtenElsewhere(ruleset.phase, writer) }];
+  });
   const custom = await listCustomRulesets(scope, api, signal);
   const own = live.flatMap((ruleset) => {
     const lists = listsOf(ruleset, context);
     return lists !== undefined && 'lists' in lists ? [] : [{ ruleset, why: lists?.why }];
   });
   const others = await otherRulesets(scope, api, signal);
-  if (own.length + others.length === 0) return undefined;
+  if (own.length + others.length + elsewhere.length === 0) return undefined;
   const looks = await Promise.all(own.map(({ ruleset, why }) => look(ruleset, custom, why, context)));
   const written = looks.filter((one) => 'section' in one);
   const things = looks.map((one, index) => {
     const { id = '', phase = '' } = own[index]?.ruleset ?? {};
-    const thing = {
-      id,
-      key: rulesetClaim(phase),
-      address: rulesetClaim(phase),
-      parts: one.parts,
-    };
+    const thing = thingOf(id, phase, one.parts);
     return 'section' in one ? { ...thing, path: [written.indexOf(one)] } : thing;
   });
   return {
@@ -53,11 +62,21 @@ export async function draftRulesets(
     ),
     omissions: [
       ...looks.flatMap((one) => ('section' in one ? [] : [{ what: one.what, why: one.why }])),
+      ...elsewhere.map(({ left }) => ({ ...left, isLeftAlone: true as const })),
       ...others.map(({ id: _, ...other }) => other),
     ],
     secrets: [],
-    things,
+    things: [...things, ...elsewhere.map(({ ruleset: { id, phase } }) => thingOf(id, phase, []))],
   };
+}
+
+/** The section that writes a phase's rules, unless a ruleset of the phase is declared already. */
+function otherWriter(phase: string, { scope, claimedRulesets }: DraftContext): SectionName | undefined {
+  return claimedRulesets.has(rulesetClaim(phase)) ? undefined : writerOf(scope, phase);
+}
+
+function thingOf(id: string, phase: string, parts: readonly DraftedPart[]): DraftedThing {
+  return { id, key: rulesetClaim(phase), address: rulesetClaim(phase), parts };
 }
 
 /** The log_fields lists for a ruleset of its phase, or why there are none; else undefined. */

@@ -53,6 +53,21 @@ describe('two files', () => {
     expect(found).toEqual(expected);
   });
 
+  test.each([
+    ['http_request_sanitize', 'url_normalization: { type: rfc3986, scope: both }'],
+    [
+      'http_response_page_shield',
+      `csp_policies: { policies: [ { description: a, action: log, expression: 'true', value: "img-src 'self'" }, { description: b, action: log, expression: 'true', value: "img-src 'self'" } ] }`,
+    ],
+  ])('not a ruleset of phase %s beside the section that writes its rules', async (phase, section) => {
+    const text = `${HEAD}rulesets:\n  - { phase: http_ratelimit, rules: [] }\n  - «managed-twice»{ phase: ${phase}, rules: [] }\n${section}\n`;
+    const { found, expected, findings } = await check({ 'zones/a.yaml': text });
+    expect(found.filter((one) => one.startsWith('managed-twice'))).toEqual(expected);
+    expect(findings.map(({ message }) => message)).toContain(
+      `rulesets/${phase} and ${section.split(':')[0]} of zone shop.example.com are the same rules`,
+    );
+  });
+
   test('that share zones are told of each zone what both manage', async () => {
     const { findings } = await check({ 'zones/a.yaml': ZONES + SHIELD, 'zones/b.yaml': ZONES + SHIELD });
     expect(findings.map(({ message }) => message)).toEqual([

@@ -44,6 +44,18 @@ describe('what is live, by the keys of what declares it', () => {
     expect(covered('page_shield', { page_shield: { enabled: true } })).toEqual([thing?.key]);
   });
 
+  it('an entry point whose rules another section writes is listed, not counted', async () => {
+    const list = {
+      [RULESETS]: [itemOf(CUSTOM, 'zone', 'a'), itemOf('http_response_page_shield', 'zone', 'b')],
+    };
+    const [counted, left] = await surveyed('ruleset', { list });
+    expect(counted).not.toHaveProperty('left');
+    expect(left).toMatchObject({
+      address: 'rulesets/http_response_page_shield',
+      left: { why: 'csp_policies is the section for it' },
+    });
+  });
+
   it('policies by description, by id where they have none', async () => {
     const items = [
       { ...POLICY, description: 'a' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../src/kinds/definition/draft.js';
+import type { ApiReader } from '../../../src/kernel/model/request.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { draftOf } from '../../helpers/adoption.js';
 import { ACCOUNT, answering, ZONE } from '../support.js';
@@ -21,6 +22,10 @@ function adopt(
   scope: Scope = ZONE,
   name = 'rulesets',
 ): Promise<Draft | undefined> {
+  return draftOf(name, answers(rulesets, scope), scope);
+}
+
+function answers(rulesets: readonly Live[], scope: Scope = ZONE): ApiReader {
   const path = `/${scope.level}s/${scope.id}/rulesets`;
   const kind = scope.level === 'zone' ? 'zone' : 'root';
   const live = rulesets.map((ruleset, index) => ({
@@ -32,7 +37,7 @@ function adopt(
   }));
   const list = live.map(({ rules: _, ...item }) => item);
   const get = Object.fromEntries(live.map((one) => [`${path}/${one.id}`, one]));
-  return draftOf(name, answering({ list: { [path]: list }, get }), scope);
+  return answering({ list: { [path]: list }, get });
 }
 
 const WRITTEN = { ref: 'a', action: 'block', expression: 'http.host eq "a"' };
@@ -126,12 +131,36 @@ describe('live rulesets', () => {
       ],
     ],
   ])('come whole, with marks on what a check refuses: %s', async (_title, rules) => {
-    const draft = await adopt([{ rules }, { phase: 'http_request_sanitize' }]);
+    const draft = await adopt([{ rules }, { phase: 'http_ratelimit' }]);
     expect(draft).toMatchObject({
-      section: [{ phase: PHASE }, { phase: 'http_request_sanitize' }],
+      section: [{ phase: PHASE }, { phase: 'http_ratelimit' }],
       omissions: [],
     });
     expect(JSON.stringify(draft?.section)).toMatch(/"not_understood":\["sha256:[0-9a-f]{16}"\]/);
+  });
+
+  test.each([
+    ['http_request_sanitize', 'url_normalization'],
+    ['http_response_page_shield', 'csp_policies'],
+  ])('of phase %s are left to %s, which has the same rules', async (phase, section) => {
+    const draft = await adopt([{ phase }, {}]);
+    expect(draft).toMatchObject({
+      section: [{ phase: PHASE }],
+      omissions: [
+        {
+          what: `the ruleset of phase ${phase}`,
+          why: `${section} is the section for it`,
+          isLeftAlone: true,
+        },
+      ],
+      things: [{ path: [0] }, { id: 'id0', key: `rulesets/${phase}` }],
+    });
+    expect(draft?.things[1]).not.toHaveProperty('path');
+    const known = await draftOf('rulesets', answers([{ phase }]), ZONE, {
+      declared: [{ rulesets: [{ phase, rules: [] }] }],
+    });
+    expect(known).toMatchObject({ section: [{ phase }], omissions: [] });
+    expect(await adopt([{ phase }], ACCOUNT)).toMatchObject({ section: [{ phase }] });
   });
 
   test('leave the custom log fields to the section that can say them, and say why when it can not', async () => {
