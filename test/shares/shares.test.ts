@@ -14,8 +14,9 @@ describe('the tests that take long', () => {
   });
 
   it('are each in one share', () => {
+    const left = NUMBERS.map((share) => new Set(leftOut(share, [])));
     for (const file of Object.keys(weights()))
-      expect(NUMBERS.filter((share) => !leftOut(share, []).includes(file))).toHaveLength(1);
+      expect(left.filter((files) => !files.has(file))).toHaveLength(1);
   });
 
   it('are in shares that take about as long as each other', () => {

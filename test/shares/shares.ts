@@ -6,10 +6,10 @@ import { mutants } from '../mutants/mutants.js';
 export type Weights = Readonly<Record<string, number>>;
 
 /** `npm test` runs one of so many shares of the files that take long. */
-export const SHARES = 12;
+export const SHARES = 20;
 
 /** A file that takes more than this percent of a whole run takes long. */
-export const LONG = 0.08;
+export const LONG = 0.04;
 
 /** What compares the repository with what is made from it, whatever it takes: most changes would break these first. */
 const ALWAYS = new Set(['test/generated.test.ts', 'test/words.test.ts', 'test/first-hour.test.ts']);

@@ -1,0 +1,3 @@
+import { approvalStories } from './stories.js';
+
+approvalStories('github');

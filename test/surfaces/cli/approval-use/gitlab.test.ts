@@ -1,0 +1,4 @@
+import { approvalStories, partStories } from './stories.js';
+
+approvalStories('gitlab');
+partStories();
