@@ -76,6 +76,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   // Sections of another tool, each with the phase that it is.
   ['kinds/rule-lists/elsewhere.ts', ['url_normalization']],
+  // Phases of which another section writes the rules.
+  ['kinds/rule-lists/written-phases.ts', ['csp_policies', 'url_normalization']],
   // What a rule may skip.
   ['kinds/rule-lists/actions/traffic.ts', ['ruleset', 'rulesets']],
   // What a ready-made invariant is about.
