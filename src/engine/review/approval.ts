@@ -157,7 +157,7 @@ function approved(change: ChangeDocument): ApprovalDocument['changes'][number] {
     kind: change.kind,
     action: change.action,
     digest: change.digest,
-    ...defined({ wanted: change.wanted?.slice(0, WANTED_LENGTH) }),
+    ...defined({ stage: change.stage, wanted: change.wanted?.slice(0, WANTED_LENGTH) }),
     request: { path: change.request.path },
     risks: change.risks.map(({ code, subjects }) => ({ code, ...defined({ subjects }) })),
     ...gatesAbout(change),

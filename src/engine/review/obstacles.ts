@@ -9,10 +9,15 @@ import { earliestStage, names, needs } from '../../kinds/order.js';
 /** A change not carried out, for which others may wait. */
 export type Obstacle = Pick<Change, 'address' | 'kind' | 'action'> & {
   readonly request: Pick<Change['request'], 'path'>;
+  /** Its stage in the plan that it is from. Old approvals lack it. */
+  readonly stage?: Stage;
 };
 
-/** An obstacle with its place in the present plan. */
-export type PlannedObstacle = Obstacle & { readonly stage: Stage; readonly isUnread: boolean };
+/** An obstacle with its stages, in the plan that it is from and now. */
+export type PlannedObstacle = Omit<Obstacle, 'stage'> & {
+  readonly stages: readonly Stage[];
+  readonly isUnread: boolean;
+};
 
 /** Obstacles with their stages, and whether their scopes were not read. Pure. */
 export function inPlan(obstacles: readonly Obstacle[], fresh: Plan): readonly PlannedObstacle[] {
@@ -20,12 +25,15 @@ export function inPlan(obstacles: readonly Obstacle[], fresh: Plan): readonly Pl
   return obstacles.map((one) => {
     const owner = scopes.get(scopeOfAddress(one.address));
     const changes = owner?.status === 'complete' ? owner.changes : [];
-    return { ...one, stage: stageOf(one, changes), isUnread: owner?.status === 'incomplete' };
+    const { stage, ...obstacle } = one;
+    const now = stageNow(one, changes);
+    const stages = stage === undefined || stage === now ? [now] : [stage, now];
+    return { ...obstacle, stages, isUnread: owner?.status === 'incomplete' };
   });
 }
 
-/** A reviewed change has no stage. Without a fresh one, the earliest is assumed, so that more waits. */
-function stageOf(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
+/** The stage in the present plan. If it is not in there, the earliest is assumed, so that more waits. */
+function stageNow(reviewed: Obstacle, fresh: readonly PlannedChange[]): Stage {
   const now = fresh.find(({ change }) => sameSubject(change, reviewed));
   if (now !== undefined) return now.change.stage;
   return reviewed.action === 'delete' ? 'remove' : earliestStage(reviewed.kind);
@@ -36,9 +44,17 @@ export function waitsFor(change: Change, obstacle: Pick<Change, 'kind' | 'stage'
   return needs(change, obstacle) || names(change, obstacle);
 }
 
+/**
+ * True if a change waits for an obstacle at its stage of now, or at the one it was reviewed at: an edit of the live side can move it behind what the
+ * reviewer saw it before. Pure.
+ */
+export function waitsAtAnyStage(change: Change, { stages, ...obstacle }: PlannedObstacle): boolean {
+  return stages.some((stage) => waitsFor(change, { ...obstacle, stage }));
+}
+
 /** Why a change waits for the first obstacle that it needs. Pure. */
 export function waitText(change: Change, obstacles: readonly PlannedObstacle[]): string {
-  const obstacle = obstacles.find((one) => waitsFor(change, one));
+  const obstacle = obstacles.find((one) => waitsAtAnyStage(change, one));
   const why = obstacle?.isUnread === true ? 'could not be read' : 'changed or was not approved';
   const what = obstacle?.address ?? `another change of ${scopeOfAddress(change.address)}`;
   return `waits for ${what}, which ${why}`;

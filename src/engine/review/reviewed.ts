@@ -14,10 +14,11 @@ import {
 } from '../../kernel/model/plan.js';
 import { sameSubject } from '../../kernel/model/subject.js';
 import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scope.js';
+import type { Stage } from '../../kernel/model/stage.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { hiddenFrom, lackText, uncomparedAt } from './blind.js';
 import { changedSide, isSuperseded } from './declared-since.js';
-import { inPlan, waitsFor, waitText, type Obstacle, type PlannedObstacle } from './obstacles.js';
+import { inPlan, waitsAtAnyStage, waitText, type Obstacle, type PlannedObstacle } from './obstacles.js';
 import { changedText, hiddenText, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
@@ -64,6 +65,8 @@ export function partOf({ complete, narrowed, shard, scopes }: ReviewedPlan): Rev
 export interface ReviewedChange
   extends ShownChange, Pick<ChangeDocument, 'address' | 'kind' | 'action' | 'source'> {
   readonly request: Pick<ChangeDocument['request'], 'path'>;
+  /** Absent in old approvals. */
+  readonly stage?: Stage;
   /** A digest, or its start, of what files declared at its address. */
   readonly wanted?: string;
   /** The gates that denied it at review. */
@@ -224,7 +227,7 @@ function keepApproved(
   const changes = scope.changes.filter(({ change }) => {
     if (unseenRisks(change, risksSeen)?.length !== 0) return false;
     const possible = change.stage === 'withdraw' ? obstacles : near;
-    return !possible.some((obstacle) => waitsFor(change, obstacle));
+    return !possible.some((obstacle) => waitsAtAnyStage(change, obstacle));
   });
   return { ...scope, changes };
 }

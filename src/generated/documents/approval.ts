@@ -1,5 +1,6 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 import type { KindName } from './parts.js';
+import type { StageName } from './plan.js';
 
 /**
  * The content of a check run of a plan, deflated and in base64url: enough to recognise the plan's changes after the merge.
@@ -45,6 +46,7 @@ export interface ApprovedChange {
   address: string;
   kind: KindName;
   action: 'create' | 'update' | 'delete';
+  stage?: StageName;
   digest: string;
   /**
    * The first digits of the digest of what the files declared for the address.

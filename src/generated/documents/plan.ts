@@ -2,6 +2,20 @@
 import type { FindingDocument, KindName, LifeDocument } from './parts.js';
 import type { DriftReport } from './drift.js';
 
+/**
+ * When it is carried out within its scope: an earlier stage first.
+ */
+export type StageName =
+  | 'provide'
+  | 'switch-on'
+  | 'log-fields'
+  | 'custom-rulesets'
+  | 'protect'
+  | 'jobs'
+  | 'weaken'
+  | 'remove'
+  | 'switch-off'
+  | 'withdraw';
 export type DetailDocument =
   | FieldDetailDocument
   | ItemDetailDocument
@@ -260,20 +274,7 @@ export interface ChangeDocument {
   address: string;
   kind: KindName;
   action: 'create' | 'update' | 'delete';
-  /**
-   * When it is carried out within its scope: an earlier stage first.
-   */
-  stage?:
-    | 'provide'
-    | 'switch-on'
-    | 'log-fields'
-    | 'custom-rulesets'
-    | 'protect'
-    | 'jobs'
-    | 'weaken'
-    | 'remove'
-    | 'switch-off'
-    | 'withdraw';
+  stage?: StageName;
   /**
    * What an object is until its new name is written: it is renamed, and keeps its id. Absent for every other change.
    */

@@ -43,6 +43,7 @@ describe('an approval', () => {
           address: change?.address,
           kind: 'page_shield',
           action: 'update',
+          stage: 'protect',
           digest: change?.digest,
           request: { path: change?.request.path },
           risks: [{ code: 'drops-rules' }],
