@@ -1,4 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { RiskCode } from '../../kernel/model/risk.js';
@@ -146,12 +147,19 @@ function settle(
   return consenting.byChange === true ? held : withoutEditedScopes(held, consenting, reviewed);
 }
 
+/** The most denied changes to name; more are counted. */
+const MOST_NAMED = 3;
+
 function deniedText(denied: ReadonlyMap<Change, readonly Denial[]>): Withheld['messageOf'] {
+  const names = someOf(
+    [...denied.keys()].map(({ address }) => address),
+    MOST_NAMED,
+  );
   return (change) => {
     const own = denied.get(change) ?? [];
     return own.length > 0
       ? own.map(denialText).join('; ')
-      : 'waits: a gate denies another change of the plan';
+      : `waits for the whole plan, of which a gate denies ${names}`;
   };
 }
 

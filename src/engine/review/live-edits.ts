@@ -3,6 +3,7 @@ import { someOf } from '../../kernel/lib/phrases.js';
 import { changesOf, digestOfScopes, isWhole, type PlannedChange } from '../../kernel/model/plan.js';
 import { addressesOf } from '../../kernel/model/subject.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { dependents } from './dependents.js';
 import { waitsFor } from './obstacles.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { coverage, type Consenting } from './consent.js';
@@ -38,9 +39,12 @@ export function withoutEditedScopes(
     !covers('overwrites-live-edit', ...addressesOf(change));
   const edited = changesOf(plan).filter(isLeft);
   if (edited.length === 0) return reviewed;
-  const obstacleOf = ({ change }: PlannedChange): Change | undefined =>
-    edited.find((other) => waitsFor(change, other.change))?.change;
-  const left = changesOf(plan).filter((planned) => isLeft(planned) || obstacleOf(planned) !== undefined);
+  const waiting = dependents(
+    changesOf(plan).flatMap((planned) => (isLeft(planned) ? [] : [planned.change])),
+    edited.map(({ change }) => change),
+    { waits: waitsFor, asObstacle: (change) => change },
+  );
+  const left = changesOf(plan).filter((planned) => isLeft(planned) || waiting.has(planned.change));
   const out = new Set(left);
   const scopes = plan.scopes.map((scope) =>
     scope.status === 'incomplete'
@@ -50,7 +54,7 @@ export function withoutEditedScopes(
   const outcomes = left.map((planned): StepOutcome => {
     const { change } = planned;
     const about = { change, findings: [], status: 'not_reached' } as const;
-    const obstacle = isLeft(planned) ? undefined : obstacleOf(planned);
+    const obstacle = waiting.get(change);
     if (obstacle !== undefined)
       return { ...about, reason: 'earlier-failure', message: `waits for ${obstacle.address}` };
     const scope = scopeOfAddress(change.address);

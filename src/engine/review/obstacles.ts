@@ -5,6 +5,7 @@ import type { Stage } from '../../kernel/model/stage.js';
 import { sameSubject } from '../../kernel/model/subject.js';
 import type { EarlierChange } from '../../kinds/definition/change-order.js';
 import { earliestStage, names, needs } from '../../kinds/order.js';
+import { dependents, WAITS_ITSELF } from './dependents.js';
 
 /** A change not carried out, for which others may wait. */
 export type Obstacle = Pick<Change, 'address' | 'kind' | 'action'> & {
@@ -16,10 +17,11 @@ export type Obstacle = Pick<Change, 'address' | 'kind' | 'action'> & {
 /** An obstacle with its stages, in the plan that it is from and now. */
 export type PlannedObstacle = Omit<Obstacle, 'stage'> & {
   readonly stages: readonly Stage[];
-  readonly isUnread: boolean;
+  /** Why it is one, for messages: `which …`. */
+  readonly why: string;
 };
 
-/** Obstacles with their stages, and whether their scopes were not read. Pure. */
+/** Obstacles with their stages, and why they are some. Pure. */
 export function inPlan(obstacles: readonly Obstacle[], fresh: Plan): readonly PlannedObstacle[] {
   const scopes = new Map(fresh.scopes.map((one) => [scopeAddress(one.scope), one]));
   return obstacles.map((one) => {
@@ -28,8 +30,22 @@ export function inPlan(obstacles: readonly Obstacle[], fresh: Plan): readonly Pl
     const { stage, ...obstacle } = one;
     const now = stageNow(one, changes);
     const stages = stage === undefined || stage === now ? [now] : [stage, now];
-    return { ...obstacle, stages, isUnread: owner?.status === 'incomplete' };
+    const why =
+      owner?.status === 'incomplete' ? 'which could not be read' : 'which changed or was not approved';
+    return { ...obstacle, stages, why };
   });
+}
+
+/** The changes that wait for obstacles, each with why it waits: `waits for …`. Pure. */
+export function waitingFor(
+  changes: readonly Change[],
+  obstacles: readonly PlannedObstacle[],
+): ReadonlyMap<Change, string> {
+  const waiting = dependents(changes, obstacles, {
+    waits: waitsAtAnyStage,
+    asObstacle: ({ stage, ...change }) => ({ ...change, stages: [stage], why: WAITS_ITSELF }),
+  });
+  return new Map([...waiting].map(([change, { address, why }]) => [change, `waits for ${address}, ${why}`]));
 }
 
 /** The stage in the present plan. If it is not in there, the earliest is assumed, so that more waits. */
@@ -48,14 +64,6 @@ export function waitsFor(change: Change, obstacle: Pick<Change, 'kind' | 'stage'
  * True if a change waits for an obstacle at its stage of now, or at the one it was reviewed at: an edit of the live side can move it behind what the
  * reviewer saw it before. Pure.
  */
-export function waitsAtAnyStage(change: Change, { stages, ...obstacle }: PlannedObstacle): boolean {
+function waitsAtAnyStage(change: Change, { stages, ...obstacle }: PlannedObstacle): boolean {
   return stages.some((stage) => waitsFor(change, { ...obstacle, stage }));
-}
-
-/** Why a change waits for the first obstacle that it needs. Pure. */
-export function waitText(change: Change, obstacles: readonly PlannedObstacle[]): string {
-  const obstacle = obstacles.find((one) => waitsAtAnyStage(change, one));
-  const why = obstacle?.isUnread === true ? 'could not be read' : 'changed or was not approved';
-  const what = obstacle?.address ?? `another change of ${scopeOfAddress(change.address)}`;
-  return `waits for ${what}, which ${why}`;
 }

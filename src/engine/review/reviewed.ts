@@ -2,7 +2,6 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { PullFacts } from '../../kernel/model/opening.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { isInNoWave } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../../generated/documents/plan.js';
 import {
   changeDigest,
@@ -18,7 +17,7 @@ import type { Stage } from '../../kernel/model/stage.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { hiddenFrom, lackText, uncomparedAt } from './blind.js';
 import { changedSide, isSuperseded } from './declared-since.js';
-import { inPlan, waitsAtAnyStage, waitText, type Obstacle, type PlannedObstacle } from './obstacles.js';
+import { inPlan, waitingFor, type Obstacle } from './obstacles.js';
 import { changedText, hiddenText, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
@@ -100,14 +99,16 @@ export function checkReviewed(
   const moved = judged.filter(({ current: { state } }) => OBSTACLES.has(state)).map(({ change }) => change);
   const otherwise = dueOtherwise([reviewed, ...earlier], fresh, risksSeen);
   const obstacles = inPlan([...moved, ...otherwise], fresh);
-  const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
+  const approved = changesOf(fresh)
+    .map(({ change }) => change)
+    .filter((change) => unseenRisks(change, risksSeen)?.length === 0);
+  const waiting = waitingFor(approved, obstacles);
+  const kept = new Set(approved.filter((change) => !waiting.has(change)));
+  const scopes = fresh.scopes.map((scope) => keepOnly(scope, kept));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
-  const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
   return {
     plan: { ...plan, digest: digestOfScopes(scopes, isWhole(plan), plan) },
-    outcomes: judged
-      .filter(({ change, current }) => current.state !== 'due' || !due.has(change.digest))
-      .map(({ change, current }) => settle(change, current, obstacles)),
+    outcomes: judged.flatMap(({ change, current }) => settle(change, current, waiting) ?? []),
     unreviewed: unreviewedIn(fresh, reviewed, changes),
   };
 }
@@ -215,28 +216,17 @@ function stateOfUnchanged(now: Change, risksSeen: RisksSeen): CurrentState {
   return unseen.length === 0 ? { state: 'due', now } : { state: 'moved', now, unseen };
 }
 
-function keepApproved(
-  scope: ScopePlan,
-  risksSeen: RisksSeen,
-  obstacles: readonly PlannedObstacle[],
-): ScopePlan {
+function keepOnly(scope: ScopePlan, kept: ReadonlySet<Change>): ScopePlan {
   if (scope.status === 'incomplete') return scope;
-  const address = scopeAddress(scope.scope);
-  // Large plans have many: only lists are needed in other scopes, except by what is withdrawn.
-  const near = obstacles.filter((one) => scopeOfAddress(one.address) === address || isInNoWave(one));
-  const changes = scope.changes.filter(({ change }) => {
-    if (unseenRisks(change, risksSeen)?.length !== 0) return false;
-    const possible = change.stage === 'withdraw' ? obstacles : near;
-    return !possible.some((obstacle) => waitsAtAnyStage(change, obstacle));
-  });
-  return { ...scope, changes };
+  return { ...scope, changes: scope.changes.filter(({ change }) => kept.has(change)) };
 }
 
+/** The outcome of a reviewed change that is not to be sent; undefined for one that is. */
 function settle(
   { address, kind, action, source }: ReviewedChange,
   current: CurrentState,
-  obstacles: readonly PlannedObstacle[],
-): StepOutcome {
+  waiting: ReadonlyMap<Change, string>,
+): StepOutcome | undefined {
   const about = {
     change: { address, kind, action, ...defined({ source }) },
     findings: [],
@@ -270,8 +260,10 @@ function settle(
         message: `${scope} could not be read`,
       };
     case 'due': {
-      const message = waitText(current.now, obstacles);
-      return { ...about, status: 'not_reached', reason: 'earlier-failure', message };
+      const message = waiting.get(current.now);
+      return message === undefined
+        ? undefined
+        : { ...about, status: 'not_reached', reason: 'earlier-failure', message };
     }
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../src/kernel/model/change.js';
+import type { JsonObject } from '../../../src/kernel/model/json.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { decide, type Agreed, type Withheld } from '../../../src/engine/review/decision.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
-import { changeOf, completeScope, planOf, RISK, updateOf } from '../../helpers/plans.js';
+import { ACCOUNT, changeOf, completeScope, planOf, RISK, updateOf } from '../../helpers/plans.js';
 
 const risky = changeOf('risky', { risks: [RISK] });
 const PLAN = planOf([completeScope([updateOf('safe'), risky])]);
@@ -63,5 +65,64 @@ describe('a plan is withheld', () => {
     expect(verdict).toMatchObject({ decision: 'withhold', reason: 'stale' });
     const message = `the plan has digest ${PLAN.digest}, but ${UNKNOWN} was expected`;
     expect(messages(verdict)).toEqual([message, message]);
+  });
+});
+
+describe('what gates deny', () => {
+  const gate = { gate: 'lists', at: 'zonewright.yaml:3', codes: ['account-level'], owners: 'its owners' };
+  const ruleset = (name: string, rule: JsonObject, stage: 'protect' | 'custom-rulesets'): Change =>
+    changeOf(
+      name,
+      {
+        kind: stage === 'protect' ? 'ruleset' : 'custom_ruleset',
+        stage,
+        request: {
+          method: 'PUT',
+          path: `/accounts/${ACCOUNT.id}/rulesets/${name.slice(-4)}`,
+          query: {},
+          body: { rules: [rule] },
+        },
+      },
+      ACCOUNT,
+    );
+  const list = changeOf(
+    'lists/office',
+    {
+      kind: 'list',
+      stage: 'provide',
+      denied: [gate],
+      request: { method: 'PUT', path: `/accounts/${ACCOUNT.id}/rules/lists/office`, query: {}, body: {} },
+    },
+    ACCOUNT,
+  );
+  const bots = ruleset(
+    'custom_rulesets/bots',
+    { action: 'block', expression: 'ip.src in $office' },
+    'custom-rulesets',
+  );
+  const entry = ruleset(
+    'rulesets/http_request_firewall_custom',
+    { action: 'execute', expression: 'true', action_parameters: { id: 'bots' } },
+    'protect',
+  );
+  const plan = planOf([completeScope([updateOf('safe')]), completeScope([list, bots, entry], [], ACCOUNT)]);
+
+  test('is left out, with all that waits for it in turn, and each says for which change it waits', () => {
+    const agreed = decide(plan, planDocument(plan), { allow: [], byChange: true });
+    if (agreed.decision === 'withhold') throw new Error('withheld');
+    expect(changesOf(agreed.plan).map(({ change }) => change.address)).toEqual([
+      'zone/shop.example.com/safe',
+    ]);
+    const said = agreed.settled?.outcomes.map((one) => ('message' in one ? one.message : ''));
+    expect(said?.slice(1)).toEqual([
+      'waits for account/example-inc/lists/office, which a gate denies',
+      'waits for account/example-inc/custom_rulesets/bots, which waits itself',
+    ]);
+  });
+
+  test('is named where the whole plan is withheld', () => {
+    const denied = 'waits for the whole plan, of which a gate denies account/example-inc/lists/office';
+    const verdict = decide(plan, undefined, { allow: [] });
+    expect(messages(verdict)).toEqual([denied, expect.stringContaining('lists'), denied, denied]);
   });
 });

@@ -91,6 +91,26 @@ test.each([
   },
 );
 
+test('an entry point waits for a custom ruleset that waits for its list itself', async () => {
+  const emulator = await service();
+  const id = await applied(emulator, 'http.user_agent eq ""');
+  const list = LIST('192.0.2.1').slice(HEAD.length);
+  const root = repository({
+    'accounts/inc.yaml': `${BOTS('ip.src in $scanners')}${EXECUTING(id)}${list}`,
+  });
+  await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+  const theirs = repository({ 'accounts/inc.yaml': LIST('192.0.0.0/8') });
+  await zonewright(['apply', '--yes', ...OF_ACCOUNT], { root: theirs, emulator });
+  const { exit, stdout } = await zonewright(['apply', 'plan.json'], { root, emulator });
+  expect(exit).toBe(5);
+  expect(stdout).toMatch(
+    /not sent +custom_rulesets\/bots +waits for account\/inc\/lists\/scanners, which changed/,
+  );
+  expect(stdout).toMatch(
+    /not sent +rulesets\/http_request_firewall_custom +waits for account\/inc\/custom_rulesets\/bots, which waits itself/,
+  );
+});
+
 test('items leave a list only if every change of the reviewed plan was carried out', async () => {
   const emulator = await service();
   const before = repository({ ...FILES, 'accounts/inc.yaml': LIST('192.0.2.1, 192.0.2.2') });
