@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { defined } from '../../kernel/lib/defined.js';
 import { writeWhole } from '../disk/write-whole.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Machine } from '../ports/machine.js';
 import type { ScopeLock } from './lock-folder.js';
 
-/** A lock's holder, for messages only. */
+/** Who holds a lock. */
 export interface Holder {
+  /** Of this hold only: two containers of one host can have the same pid and host name. */
+  readonly hold: string;
   readonly pid: number;
   readonly host: string;
+  /** See `Machine`. */
+  readonly pids?: string;
   /** In ISO 8601. */
   readonly since: string;
   /** `zone/shop.example.com` */
@@ -20,14 +25,15 @@ export function holderFile({ path }: ScopeLock): string {
   return `${path}.json`;
 }
 
-/** Records this process as the holder. */
+/** Records this process as the holder. Throws the system's error. */
 export async function writeHolder(
   lock: ScopeLock,
-  { self }: Machine,
+  hold: string,
+  { self, pids }: Machine,
   scopes: readonly string[],
   now: Date,
 ): Promise<void> {
-  const holder: Holder = { ...self, since: now.toISOString(), scopes };
+  const holder: Holder = { hold, ...self, ...defined({ pids }), since: now.toISOString(), scopes };
   await writeWhole(holderFile(lock), JSON.stringify(holder), { mode: 0o600 });
 }
 
@@ -44,25 +50,27 @@ export async function holderOf(lock: ScopeLock): Promise<Holder | undefined> {
 function isHolderText(value: unknown): value is Holder {
   return (
     isObject(value) &&
+    typeof value['hold'] === 'string' &&
     typeof value['pid'] === 'number' &&
     typeof value['host'] === 'string' &&
+    (value['pids'] === undefined || typeof value['pids'] === 'string') &&
     typeof value['since'] === 'string' &&
     Array.isArray(value['scopes']) &&
     value['scopes'].every((scope) => typeof scope === 'string')
   );
 }
 
-/** True if a lock names this process. Reads synchronously. */
-export function isHolder(lock: ScopeLock, { self }: Machine): boolean {
+/** True if a lock is held as this hold. Reads synchronously. */
+export function isHolder(lock: ScopeLock, hold: string): boolean {
   try {
     const value: unknown = JSON.parse(readFileSync(holderFile(lock), 'utf8'));
-    return isHolderText(value) && value.pid === self.pid && value.host === self.host;
+    return isHolderText(value) && value.hold === hold;
   } catch {
     return false;
   }
 }
 
-/** True if a lock's holder is known to be gone. */
+/** True if a lock's holder is known to be gone. The pid of another table of processes says nothing. */
 export function isGone(holder: Holder | undefined, machine: Machine): boolean {
-  return holder !== undefined && machine.isAlive(holder) === false;
+  return holder !== undefined && holder.pids === machine.pids && machine.isAlive(holder) === false;
 }

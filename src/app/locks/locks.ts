@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -42,19 +43,22 @@ export async function withScopeLocks<Result>(
   const locks = locksOf(scopes, address, host);
   const held: (() => Promise<void>)[] = [];
   const names = locks.map((one) => one.address).toSorted();
+  const hold = randomUUID();
   try {
     for (const one of locks) {
       const release = await take(one, () => lost.abort(new Error(LOST)), {
         ...options,
+        hold,
+        names,
+        now: () => host.now(),
         signal,
         clock: host.clock,
         machine: host.machine,
         report: (line) => progress.announce(line),
       });
       held.push(release);
-      await writeHolder(one, host.machine, names, host.now());
     }
-    return await work(lost.signal, (scope) => !lost.signal.aborted && isOurs(locks, scope, host));
+    return await work(lost.signal, (scope) => !lost.signal.aborted && isOurs(locks, scope, hold));
   } finally {
     await Promise.allSettled(held.toReversed().map((release) => release()));
   }
@@ -63,14 +67,18 @@ export async function withScopeLocks<Result>(
 /** True if this run still has the lock on disk: after a pause, the signal may come late. */
 export type IsHeld = (scope: string) => boolean;
 
-function isOurs(locks: readonly ScopeLock[], scope: string, { machine }: Pick<Host, 'machine'>): boolean {
+function isOurs(locks: readonly ScopeLock[], scope: string, hold: string): boolean {
   const own = locks.filter(({ address }) => address === scope);
-  return own.every((one) => isHolder(one, machine));
+  return own.every((one) => isHolder(one, hold));
 }
 
 const LOST = 'another run took over what this one was writing to';
 
 interface Taking extends LockOptions {
+  readonly hold: string;
+  /** All scopes of the run. */
+  readonly names: readonly string[];
+  readonly now: () => Date;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly machine: Machine;
@@ -78,11 +86,8 @@ interface Taking extends LockOptions {
 }
 
 /** Takes a lock, after waiting for its holder. */
-async function take(
-  one: ScopeLock,
-  onLost: () => void,
-  { wait, clock, signal, machine, report }: Taking,
-): Promise<() => Promise<void>> {
+async function take(one: ScopeLock, onLost: () => void, taking: Taking): Promise<() => Promise<void>> {
+  const { wait, clock, signal, machine, report, hold, names, now } = taking;
   makeFolder(dirname(one.path), 0o700);
   for (;;) {
     signal.throwIfAborted();
@@ -96,7 +101,13 @@ async function take(
         update: SIGN_OF_LIFE_MS,
         onCompromised: onLost,
       });
+      await writeHolder(one, hold, machine, names, now()).catch(async (error: unknown) => {
+        await release();
+        throw error;
+      });
       return async () => {
+        // Whoever took over has both of them.
+        if (!isHolder(one, hold)) return;
         await rm(holderFile(one), { force: true });
         await release();
       };

@@ -7,6 +7,8 @@ export interface ProcessName {
 /** The machine that this process shares with others. */
 export interface Machine {
   readonly self: ProcessName;
+  /** The table of processes that pids are from: another boot, machine or container has another one. Absent if the system does not say. */
+  readonly pids?: string | undefined;
   /** The user's number; absent where there are none. */
   readonly user?: number;
   /** Undefined for a process of another machine. */

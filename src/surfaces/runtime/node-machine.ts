@@ -1,3 +1,4 @@
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Machine } from '../../app/ports/machine.js';
 import { defined } from '../../kernel/lib/defined.js';
@@ -21,6 +22,9 @@ export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
   return {
     self,
     ...defined({ user }),
+    get pids() {
+      return tableOfProcesses();
+    },
     isAlive: (other) => {
       if (other.host !== self.host) return undefined;
       try {
@@ -34,4 +38,14 @@ export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
       return (state ??= openStateFolder({ env, user }));
     },
   };
+}
+
+/** This boot and the namespace of its pids (Linux, pid_namespaces); undefined for other systems. */
+function tableOfProcesses(): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return undefined;
+  }
 }

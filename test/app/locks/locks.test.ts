@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, rmdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withScopeLocks } from '../../../src/app/locks/locks.js';
+import { withScopeLocks, type IsHeld } from '../../../src/app/locks/locks.js';
+import type { Machine } from '../../../src/app/ports/machine.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { ZONE } from '../../helpers/world.js';
 import { instantClock } from '../../helpers/instant-clock.js';
@@ -34,10 +35,30 @@ const SESSION = {
 };
 
 /** A run that does not wait for another one. */
-function run(scopes: readonly Scope[], work: () => Promise<string>): Promise<string> {
+function run(
+  scopes: readonly Scope[],
+  work: (isHeld: IsHeld) => Promise<string>,
+  machine: Partial<Machine> = {},
+): Promise<string> {
   const runtime = silentRuntime(folder);
-  const host = { ...runtime, clock: instantClock(), machine: { ...runtime.machine, stateFolder: folder } };
-  return withScopeLocks(scopes, SESSION, host, { wait: false }, work);
+  const host = {
+    ...runtime,
+    clock: instantClock(),
+    machine: { ...runtime.machine, stateFolder: folder, ...machine },
+  };
+  return withScopeLocks(scopes, SESSION, host, { wait: false }, (_, isHeld) => work(isHeld));
+}
+
+/** The locks that are held now. */
+async function held(): Promise<readonly string[]> {
+  const names = await readdir(join(folder, 'locks'));
+  return names.filter((name) => name.endsWith('.lock')).map((name) => join(folder, 'locks', name));
+}
+
+function moment(): { readonly comes: Promise<void>; readonly come: () => void } {
+  let come = ignored;
+  const comes = new Promise<void>((resolve) => (come = resolve));
+  return { comes, come: () => come() };
 }
 
 const nothing = (): Promise<string> => Promise.resolve('done');
@@ -54,4 +75,44 @@ it('a second run of one scope is refused while the first is at work, and not aft
 it('runs of two scopes do not wait for each other', async () => {
   const other = { ...SHOP, id: 'e'.repeat(32) };
   await expect(run([SHOP], () => run([other], nothing))).resolves.toBe('done');
+});
+
+it('a run that lost its lock knows it, and leaves that of the run that took over alone, even one that looks like it', async () => {
+  const scope = 'zone/shop.example.com';
+  const [begun, ended] = [moment(), moment()];
+  let second = Promise.resolve('');
+  await run([SHOP], async (isHeld) => {
+    expect(isHeld(scope)).toBe(true);
+    // What a run does that finds no sign of life.
+    for (const lock of await held()) await rmdir(lock);
+    second = run([SHOP], async (isStillHeld) => {
+      begun.come();
+      await ended.comes;
+      expect(isStillHeld(scope)).toBe(true);
+      await expect(run([SHOP], nothing)).rejects.toMatchObject({ code: 'scope-locked' });
+      return 'took over';
+    });
+    await begun.comes;
+    expect(isHeld(scope)).toBe(false);
+    return 'lost';
+  });
+  ended.come();
+  await expect(second).resolves.toBe('took over');
+  expect(await held()).toEqual([]);
+});
+
+it('a process is known to be gone only from the same table of processes: that of another container is not looked for here', async () => {
+  const quiet = new Date(Date.now() - 5_000);
+  const isAlive = (): boolean => false;
+  await run(
+    [SHOP],
+    async () => {
+      for (const lock of await held()) await utimes(lock, quiet, quiet);
+      const elsewhere = run([SHOP], nothing, { pids: 'another', isAlive });
+      await expect(elsewhere).rejects.toMatchObject({ code: 'scope-locked' });
+      await expect(run([SHOP], nothing, { pids: 'one', isAlive })).resolves.toBe('done');
+      return 'done';
+    },
+    { pids: 'one' },
+  );
 });
