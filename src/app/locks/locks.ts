@@ -88,12 +88,12 @@ interface Taking extends LockOptions {
 /** Takes a lock, after waiting for its holder. */
 async function take(one: ScopeLock, onLost: () => void, taking: Taking): Promise<() => Promise<void>> {
   const { wait, clock, signal, machine, report, hold, names, now } = taking;
-  makeFolder(dirname(one.path), 0o700);
   for (;;) {
     signal.throwIfAborted();
     const holder = await holderOf(one);
     const stale = isGone(holder, machine) ? STALE_WHEN_GONE_MS : STALE_MS;
     try {
+      makeFolder(dirname(one.path), 0o700);
       const release = await lock(one.path, {
         lockfilePath: `${one.path}.lock`,
         realpath: false,
@@ -144,7 +144,7 @@ function locked(one: ScopeLock, holder: Holder | undefined): UserError {
 function cannotLock(one: ScopeLock, cause: unknown): UserError {
   return new UserError(`${one.address} can't be locked: ${one.path}.lock (${errorCode(cause)})`, {
     code: 'file-unwritable',
-    help: 'Nothing was sent. Without a lock, two runs could write to it at once. Set XDG_STATE_HOME to a writable folder.',
+    help: 'Nothing was sent. Without a lock, two runs could write to it at once. Is the disk full, the folder not writable, or something in the way? Or set HOME to a writable folder of yours.',
     cause,
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, rmdir, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -115,4 +115,21 @@ it('a process is known to be gone only from the same table of processes: that of
     },
     { pids: 'one' },
   );
+});
+
+it('a place that takes no lock, or not the name of its holder, is told, and nothing is sent', async () => {
+  const refused = { code: 'file-unwritable' };
+  await writeFile(join(folder, 'locks'), '');
+  await expect(run([SHOP], nothing)).rejects.toMatchObject(refused);
+  await rm(join(folder, 'locks'));
+  await run([SHOP], async () => {
+    const [lock = ''] = await held();
+    // A holder that can't be written, with a lock that can.
+    await rename(lock, `${lock}-elsewhere`);
+    await rm(lock.replace(/\.lock$/, '.json'));
+    await mkdir(lock.replace(/\.lock$/, '.json'));
+    return 'done';
+  });
+  await expect(run([SHOP], nothing)).rejects.toMatchObject(refused);
+  expect(await held()).toEqual([]);
 });
