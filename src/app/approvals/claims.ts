@@ -2,7 +2,7 @@ import { count } from '../../kernel/lib/phrases.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { ForgeError } from '../forge/errors.js';
-import type { Forge } from '../forge/forge.js';
+import type { Forge, ForgeWords } from '../forge/forge.js';
 import type { Subject } from '../forge/marker.js';
 import { useLine, type UseState } from './use-line.js';
 import { digestsIn, useCheck, usesOf, type Source } from './uses.js';
@@ -35,28 +35,43 @@ export async function claim(wanted: readonly Wanted[], claiming: Claiming): Prom
     for (const one of wanted) await requireOurs(one, claiming);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    await releaseClaims(recorded, claiming);
+    const kept = await releaseClaims(recorded, claiming);
     if (!(error instanceof ForgeError) || error.kind === 'aborted') throw error;
-    throw notRecorded(error, wanted, claiming);
+    throw notRecorded(error, wanted, kept, claiming);
   }
 }
 
-/** Records what was used. `settled`: nothing merged until then is left to use. Throws a ForgeError. */
+/** Records what was used, each by itself. `settled`: nothing merged until then is left to use. Throws the first ForgeError, after all were tried. */
 export async function settle(
   used: readonly (Wanted & { readonly isSettled: boolean })[],
   claiming: Claiming,
 ): Promise<void> {
-  for (const one of used) await record(one, one.isSettled ? 'settled' : 'ended', claiming);
+  const [failed] = await recordEach(used, ({ isSettled }) => (isSettled ? 'settled' : 'ended'), claiming);
+  if (failed !== undefined) throw failed.error;
 }
 
-/** What can't be given back stays used. */
-async function releaseClaims(wanted: readonly Wanted[], claiming: Claiming): Promise<void> {
-  const nothing = wanted.map(({ source }) => ({ source, digests: new Set<string>(), isSettled: false }));
-  try {
-    await settle(nothing, claiming);
-  } catch (error) {
-    if (!(error instanceof ForgeError)) throw error;
+/** Gives back what was recorded. Returns what could not be given back: it stays used, if its record was made. */
+async function releaseClaims(wanted: readonly Wanted[], claiming: Claiming): Promise<readonly Wanted[]> {
+  const nothing = wanted.map((one) => ({ ...one, digests: new Set<string>() }));
+  return (await recordEach(nothing, () => 'ended', claiming)).map(({ one }) => one);
+}
+
+/** Makes each record, whatever becomes of the others. Returns those that could not be made. */
+async function recordEach<One extends Wanted>(
+  wanted: readonly One[],
+  stateOf: (one: One) => UseState,
+  claiming: Claiming,
+): Promise<readonly { readonly one: One; readonly error: ForgeError }[]> {
+  const failed = [];
+  for (const one of wanted) {
+    try {
+      await record(one, stateOf(one), claiming);
+    } catch (error) {
+      if (!(error instanceof ForgeError)) throw error;
+      failed.push({ one, error });
+    }
   }
+  return failed;
 }
 
 function record({ source, digests }: Wanted, state: UseState, claiming: Claiming): Promise<void> {
@@ -104,13 +119,28 @@ async function requireOurs({ source, digests }: Wanted, claiming: Claiming): Pro
   throw notFound(source, claiming);
 }
 
-function notRecorded(error: ForgeError, wanted: readonly Wanted[], { forge }: Claiming): UserError {
-  const { check, pull, sign, toRecord } = forge.words;
-  const pulls = wanted.map(({ source }) => `${sign}${source.number}`).join(', ');
+function notRecorded(
+  error: ForgeError,
+  wanted: readonly Wanted[],
+  kept: readonly Wanted[],
+  { forge: { words } }: Claiming,
+): UserError {
+  const { check, pull } = words;
+  const pulls = pullsOf(wanted, words);
   return new UserError(
     `nothing was sent: a ${check} has to say first that the approval of ${pull} ${pulls} is used, and it could not be made: ${error.message}`,
-    { code: 'approval-not-recorded', help: toRecord, cause: error },
+    { code: 'approval-not-recorded', help: helpFor(kept, words), cause: error },
   );
+}
+
+function helpFor(kept: readonly Wanted[], words: ForgeWords): string {
+  const { pull, toRecord } = words;
+  if (kept.length === 0) return toRecord;
+  return `${toRecord} A record of ${pull} ${pullsOf(kept, words)} may have been made, and could not be taken back. If the next run says that something is approved no more, open a ${pull}: its plan shows again what is left.`;
+}
+
+function pullsOf(wanted: readonly Wanted[], { sign }: ForgeWords): string {
+  return [...new Set(wanted.map(({ source }) => `${sign}${source.number}`))].join(', ');
 }
 
 function notFound({ number }: Source, { forge }: Claiming): UserError {

@@ -4,7 +4,9 @@ import { claim, settle, type Claiming, type Wanted } from '../../../src/app/appr
 import { useIn, useLine, type Use, type UseState } from '../../../src/app/approvals/use-line.js';
 import { digestsIn, usesOf, type Source } from '../../../src/app/approvals/uses.js';
 import type { CheckRun, WantedCheck } from '../../../src/app/forge/checks.js';
+import { ForgeError } from '../../../src/app/forge/errors.js';
 import type { Forge } from '../../../src/app/forge/forge.js';
+import { HELP } from '../../../src/app/github/errors.js';
 import { GITHUB } from '../../../src/app/github/wording.js';
 import { GITLAB } from '../../../src/app/gitlab/wording.js';
 import { UserError } from '../../../src/kernel/model/errors.js';
@@ -39,6 +41,12 @@ function board(turn: <T>(work: () => T) => Promise<T>, { by = US.login, lags = 0
   };
   return { checks, forge: forge as Forge };
 }
+
+const outage = new ForgeError(
+  'down',
+  { name: 'github', help: HELP },
+  { kind: 'unavailable', delivery: 'unknown', method: 'POST', path: '/' },
+);
 
 const now = <T>(work: () => T): Promise<T> => Promise.resolve(work());
 const runId = (index: number): string => `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`;
@@ -97,6 +105,45 @@ describe('a record', () => {
     const refused = claim([wanted], claiming(other.forge, runId(1)));
     await expect(refused).rejects.toMatchObject({ code: 'approval-not-recorded', exit: 4 });
     await expect(refused).rejects.toBeInstanceOf(UserError);
+  });
+
+  test('that can not be made keeps no other from being made; what stays recorded is told', async () => {
+    const { forge, checks } = board(now);
+    const [one, two] = ['1', '2'].map((key, index): Wanted => ({
+      source: { ...sourceOf(['a']), key: key.repeat(16), number: index + 1 },
+      digests: new Set(['a']),
+    }));
+    if (one === undefined || two === undefined) throw new TypeError('expected two');
+    const failing = (isFailing: (wanted: WantedCheck) => boolean): Forge => ({
+      ...forge,
+      createCheck: (wanted) => (isFailing(wanted) ? Promise.reject(outage) : forge.createCheck(wanted)),
+    });
+    // The second can't be recorded, and the first not be given back.
+    const claimed = claim(
+      [one, two],
+      claiming(
+        failing(({ text }) => /^2{16} .* started |^1{16} .* ended /.test(text)),
+        runId(1),
+      ),
+    );
+    await expect(claimed).rejects.toMatchObject({
+      code: 'approval-not-recorded',
+      help: expect.stringMatching(/#1 may have been made.* open a pull request/) as unknown,
+    });
+    expect(checks.map(({ text }) => text.replace(/ [0-9a-f]{12} /, ' '))).toEqual([
+      `${'1'.repeat(16)} started AQ.`,
+      `${'2'.repeat(16)} ended .`,
+    ]);
+    const ended = [one, two].map((each) => ({ ...each, isSettled: false }));
+    const settled = settle(
+      ended,
+      claiming(
+        failing(({ text }) => text.startsWith('1')),
+        runId(2),
+      ),
+    );
+    await expect(settled).rejects.toBe(outage);
+    expect(checks.at(-1)?.text).toMatch(/^2{16} .* ended AQ\.$/);
   });
 
   const use: fc.Arbitrary<Use> = fc.record({
