@@ -36,6 +36,8 @@ export interface FakeForge {
   /** The content of a repository, which is there from the first time that it is asked for. */
   repository(name: string): FakeRepository;
   fail(...faults: readonly FakeFault[]): void;
+  /** Answers lack this header from now on, as behind some proxies. */
+  remove(header: string): void;
   /** Forgets the faults that nobody met. */
   mend(): void;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export async function startForge(
   const repositories = new Map<string, FakeRepository>();
   const requests: FakeRequest[] = [];
   const teams: FakeTeams = {};
+  const removed: string[] = [];
   const faults: { readonly fault: FakeFault; left: number }[] = [];
   const app = new Hono<FakeEnv>();
 
@@ -75,6 +78,7 @@ export async function startForge(
     if (context.req.method !== 'GET' && user.readOnly) return readOnly();
     context.set('user', user);
     await next();
+    removed.forEach((header) => context.res.headers.delete(header));
     return undefined;
   };
 
@@ -127,6 +131,7 @@ export async function startForge(
       return found;
     },
     fail: (...more) => void faults.push(...more.map((fault) => ({ fault, left: fault.times ?? 1 }))),
+    remove: (header) => void removed.push(header),
     mend: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {

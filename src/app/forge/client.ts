@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions, dialect: Dialect): Client {
         const { value, headers } = await read(path, { ...query, per_page: `${PER_PAGE}`, page: `${page}` });
         const found = decoded(dialect, 'GET', path, value, (answer) => listIn(answer, member).map(decode));
         items.push(...found);
-        if (found.length < PER_PAGE && !namesNext(headers['link'])) return items;
+        if (found.length < PER_PAGE && !namesNext(headers)) return items;
       }
       throw endless(dialect, path);
     },
@@ -172,9 +172,12 @@ function listIn(answer: unknown, member: string | undefined): readonly unknown[]
   return asList(member === undefined ? answer : asObject(answer, 'the answer')[member], 'the answer');
 }
 
-/** True for a Link header (RFC 8288) with a next page. Its address is not followed: it could lead anywhere. */
-function namesNext(link: string | undefined): boolean {
-  return /;\s*rel="?next"?\s*(?:[;,]|$)/i.test(link ?? '');
+/**
+ * True if a Link header (RFC 8288) has a next page, or GitLab's own header, as a proxy may remove one. An address is not followed: it could lead
+ * anywhere.
+ */
+function namesNext({ link = '', 'x-next-page': next = '' }: Answered['headers']): boolean {
+  return /;\s*rel="?next"?\s*(?:[;,]|$)/i.test(link) || /\d/.test(next);
 }
 
 function endless(dialect: Dialect, path: string): ForgeError {

@@ -87,15 +87,19 @@ describe('comment in GitLab CI', () => {
     expect(bodies()[0]).toContain('[full report](<https://gitlab.test/infra/edge/-/pipelines/42>)');
   });
 
-  test('finds its own behind those of others, where pages hold less than they could', async () => {
-    const { post, bodies, hosted } = await situation();
-    const body = '<!-- zonewright plan -->\nforged';
-    for (let id = 1; id <= 250; id += 1)
-      hosted.comments.push({ id, on: 7, user: MALLORY, body, isHidden: id % 3 === 0 });
-    expect((await post(planWith(1))).out).toMatch(/^created /);
-    expect((await post(planWith(2))).out).toMatch(/^updated /);
-    expect(bodies().filter((text) => text !== body)).toHaveLength(2);
-  });
+  test.each(['x-next-page', 'link'])(
+    'finds its own behind those of others, where pages hold less than they could and a proxy removes %s',
+    async (removed) => {
+      const { post, bodies, hosted, gitlab } = await situation();
+      gitlab.remove(removed);
+      const body = '<!-- zonewright plan -->\nforged';
+      for (let id = 1; id <= 250; id += 1)
+        hosted.comments.push({ id, on: 7, user: MALLORY, body, isHidden: id % 3 === 0 });
+      expect((await post(planWith(1))).out).toMatch(/^created /);
+      expect((await post(planWith(2))).out).toMatch(/^updated /);
+      expect(bodies().filter((text) => text !== body)).toHaveLength(2);
+    },
+  );
 
   test('holds the approval in a note, and its digest in a status of the commit that was pushed', async () => {
     const { post, hosted, bodies } = await situation();
