@@ -1,7 +1,8 @@
-import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import { changeDigest, changesOf, digestOfScopes, isWhole, type Plan } from '../../kernel/model/plan.js';
+import { denialsFor } from '../plan/gates.js';
 import { asksPull, isOpen, waysToOpen } from '../plan/opening.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { leavingOut, type LeftOut } from './left-out.js';
 import type { PullFacts } from '../../kernel/model/opening.js';
 import type { ReviewedChange, ReviewedPlan } from './reviewed.js';
@@ -19,7 +20,9 @@ export function denialsOf(
     const digest = changeDigest(change);
     const before = shown.filter((other) => other.digest === digest);
     const denials = [change, ...before].flatMap((one) => one.denied ?? []);
-    const inForce = denialsInForce(denials, before, plan.policy?.madeAt);
+    const inForce = denialsInForce(denials, before, plan.policy?.madeAt).filter(
+      (denial) => !isKeptOpen(denial, before),
+    );
     return inForce.length === 0 ? [] : [[change, distinct(inForce)] as const];
   });
   return new Map(denied);
@@ -35,15 +38,32 @@ export function denialsInForce(
   return denials.filter((denial) => !facts.some((pull) => isOpen(denial, { ...pull, at })));
 }
 
+/** True if a pull request had opened the same gate for a run that is resumed. Hours are asked for again. Pure. */
+function isKeptOpen(denial: Denial, before: readonly Pick<ReviewedChange, 'keptOpen'>[]): boolean {
+  if (!asksPull(denial) || denial.hours !== undefined) return false;
+  const meaning = meaningOf(denial);
+  return before
+    .flatMap(({ keptOpen = [] }) => keptOpen)
+    .some((open) => meaningOf(open) === meaning && denial.codes.every((code) => open.codes.includes(code)));
+}
+
+/** A gate without its place, which moves with the lines of the file. */
+function meaningOf({ at: _, owners: __, codes: ___, ...meaning }: Denial): string {
+  return digestOf(meaning);
+}
+
 const NO_PULL: PullFacts = { labels: [] };
 
-/** A plan with only the denials of closed gates. Pure. */
+/** A plan with only the denials of closed gates. Those that a pull request opened are kept as opened, for a run that is resumed. Pure. */
 export function withDenialsInForce(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
   const scopes = plan.scopes.map((scope) => {
     if (scope.status === 'incomplete') return scope;
     const changes = scope.changes.map((planned) => {
-      const { denied: _, ...change } = planned.change;
-      return { ...planned, change: { ...change, ...defined({ denied: denied.get(planned.change) }) } };
+      const { denied: all = [], opened = [], ...change } = planned.change;
+      const inForce = denied.get(planned.change) ?? [];
+      const gates = new Set(inForce.map(({ gate }) => gate));
+      const open = [...opened, ...all.filter(({ gate }) => !gates.has(gate))];
+      return { ...planned, change: { ...change, ...denialsFor(inForce, open) } };
     });
     return { ...scope, changes };
   });

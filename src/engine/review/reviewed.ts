@@ -72,6 +72,8 @@ export interface ReviewedChange
   readonly denied?: readonly Denial[];
   /** The merged pull request that approved it, and may open gates for it. */
   readonly pull?: PullFacts;
+  /** The gates that a pull request had opened for it when the run that is resumed began. */
+  readonly keptOpen?: readonly Denial[];
 }
 
 /** A reviewed plan compared with the present one. */

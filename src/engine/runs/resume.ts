@@ -12,7 +12,9 @@ import type { ReviewedPlan } from '../review/reviewed.js';
 /** Compares a fresh plan with an interrupted run, under its consent. Answered writes are not sent again. Pure. */
 export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld {
   const answered = run.plan.changes.filter(({ address }) => isAnswered(run, address));
-  const left = run.plan.changes.filter((change) => !answered.includes(change));
+  const left = run.plan.changes
+    .filter((change) => !answered.includes(change))
+    .map((change) => ({ ...change, ...defined({ keptOpen: change.opened }) }));
   const reviewed = { ...agreedTo(run), changes: left, used: answered };
   const decision = decide(fresh, reviewed, { allow: run.consent.allow ?? [], isOfBefore: true });
   const { digest } = run;

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HAS_GIT } from '../../helpers/git.js';
 import { AFTER_MERGE, BEFORE_MERGE, type FakeReview } from '../../helpers/github-routes.js';
+import type { RunDocument } from '../../../src/generated/documents/run.js';
 import { openMergeFlow, type MergeFlow } from '../../helpers/merge-flow.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 
@@ -290,5 +293,66 @@ describe.skipIf(!HAS_GIT).each(['github', 'gitlab'] as const)('a gate of approva
     const shown = await flow.zonewright(['blame', 'zone/shop.example.com/page_shield', '--format', 'json']);
     expect(shown.out).toContain('"ada"');
     expect(shown.out).toContain('"grace"');
+  });
+});
+
+describe.skipIf(!HAS_GIT)('a run that was cut off before its first write', () => {
+  const WORK = new Date('2026-06-04T16:59:00Z');
+  const EVENING = new Date('2026-06-04T17:00:00Z');
+  const HOURS = 'hours: { days: [thu], from: "08:00", to: "17:00" }';
+
+  /** A run that applied a merge with a label and an approval, as its record is after a `kill -9`. */
+  async function cutOff(unless: string): Promise<{ readonly flow: MergeFlow; readonly id: string }> {
+    const flow = await opened(gate(`, unless: { ${unless} }`));
+    flow.jobs.now = WORK;
+    const pull = flow.open(shop(false));
+    flow.label(pull, 'security-approved');
+    flow.tell(pull, { reviews: approved('ada') });
+    await flow.post(pull);
+    flow.merge(pull);
+    expect((await flow.apply()).exit).toBe(0);
+    const folder = join(flow.root, '.zonewright', 'runs');
+    const name = readdirSync(folder).find((file) => file.endsWith('.json')) ?? '';
+    const {
+      exit_code: _,
+      finished: __,
+      ...run
+    } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as RunDocument;
+    const writes = run.writes.map(({ address, digest }) => ({ address, digest, status: 'planned' }));
+    writeFileSync(join(folder, name), JSON.stringify({ ...run, writes }));
+    flow.emulator.update(({ zones }) => {
+      for (const zone of Object.values(zones)) zone.page_shield.enabled = true;
+    });
+    flow.emulator.clearRequests();
+    return { flow, id: run.id };
+  }
+
+  const resumed = async ({ flow, id }: Awaited<ReturnType<typeof cutOff>>): Promise<number> => {
+    const { exit } = await flow.zonewright(['apply', '--resume', id]);
+    expect(flow.writes()).toHaveLength(exit === 0 ? 1 : 0);
+    return exit;
+  };
+
+  test.each(['label: security-approved', 'approvals: { count: 1 }', HOURS])(
+    'is resumed through the gate that its merge had opened: %s',
+    async (unless) => {
+      expect(await resumed(await cutOff(unless))).toBe(0);
+    },
+  );
+
+  test('is asked for the hours of a gate again, also of one that a label could have opened', async () => {
+    for (const unless of [HOURS, `label: other, ${HOURS}`]) {
+      const run = await cutOff(unless);
+      run.flow.jobs.now = EVENING;
+      expect(await resumed(run)).toBe(4);
+    }
+  });
+
+  test('passes no gate that is another one now', async () => {
+    const run = await cutOff('label: security-approved');
+    run.flow.push(gate(', unless: { label: two-approved }'));
+    expect(await resumed(run)).toBe(4);
+    run.flow.push(gate());
+    expect(await resumed(run)).toBe(4);
   });
 });
