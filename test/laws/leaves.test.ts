@@ -138,8 +138,8 @@ function liveIn({ zones, accounts }: EmulatorState): ReadonlySet<string> {
 
 /** What a plan deletes, or waits to delete. */
 function deletedBy(plan: Plan): readonly string[] {
-  const held = plan.scopes.flatMap((scope) => (scope.status === 'complete' ? (scope.held ?? []) : []));
-  return [...changesOf(plan), ...held].flatMap(({ change: { address, action, details } }) => [
+  const blocked = plan.scopes.flatMap((scope) => (scope.status === 'complete' ? (scope.blocked ?? []) : []));
+  return [...changesOf(plan), ...blocked].flatMap(({ change: { address, action, details } }) => [
     ...(action === 'delete' ? [address] : []),
     ...details.flatMap((detail) =>
       detail.type === 'rule' && detail.change === 'removed' ? [`${address}/rules/${detail.ref}`] : [],

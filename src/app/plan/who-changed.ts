@@ -72,9 +72,9 @@ export async function findWhoChanged(
   return { who, findings };
 }
 
-function dueOf({ changes, held = [] }: Differing): readonly PlannedChange[] {
+function dueOf({ changes, blocked = [] }: Differing): readonly PlannedChange[] {
   // What only git changed was not edited live.
-  return [...changes, ...held].filter(({ change }) => change.origin !== 'branch');
+  return [...changes, ...blocked].filter(({ change }) => change.origin !== 'branch');
 }
 
 /** The start of possible entries: the earliest change that the service gives, if it gives one for each difference. */

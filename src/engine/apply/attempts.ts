@@ -6,7 +6,7 @@ import type { IsFresh } from './fresh-read.js';
 import type { StepOutcome } from './outcome.js';
 import { look, type Sending, type CurrentState } from './look.js';
 import { provedOutcome, type Proving } from './prove.js';
-import { confirmed, failed, held, moved, tooOld, unread } from './write-outcomes.js';
+import { confirmed, failed, blocked, moved, tooOld, unread } from './write-outcomes.js';
 import {
   applied,
   endsTheRun,
@@ -87,8 +87,8 @@ export class Attempts {
     switch (current.state) {
       case 'done':
         return done(this.#planned, this.#unclear, this.#proving());
-      case 'held':
-        return this.#held(current);
+      case 'blocked':
+        return this.#blocked(current);
       case 'moved':
       case 'due': {
         const doubt = this.#doubt;
@@ -121,9 +121,11 @@ export class Attempts {
   }
 
   /** A list may not show the latest write yet. */
-  async #held(current: Extract<CurrentState, { readonly state: 'held' }>): Promise<StepOutcome | undefined> {
+  async #blocked(
+    current: Extract<CurrentState, { readonly state: 'blocked' }>,
+  ): Promise<StepOutcome | undefined> {
     const isLast = this.#attempt + 1 === ATTEMPTS;
-    if (this.#doubt !== undefined || isLast) return held(this.#planned, current, this.#doubt);
+    if (this.#doubt !== undefined || isLast) return blocked(this.#planned, current, this.#doubt);
     await this.#tools.clock.sleep(SETTLE_MS[this.#attempt] ?? 0, this.#tools.signal);
     this.#attempt += 1;
     return undefined;

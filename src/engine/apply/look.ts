@@ -14,7 +14,7 @@ export type CurrentState =
   | ({ readonly state: 'due' } & Sending)
   | { readonly state: 'done' }
   | { readonly state: 'moved' }
-  | { readonly state: 'held'; readonly now: Change; readonly why: string };
+  | { readonly state: 'blocked'; readonly now: Change; readonly why: string };
 
 /** How a due change is sent, and proved afterwards. */
 export type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'follow' | 'prove'>;
@@ -33,7 +33,8 @@ export async function look(
     const now = found && asCounted(found, change);
     const { complete = asItIs, conditions = [], follow, prove } = diff;
     const unmet = conditions.find(({ address, isMet }) => address === now?.address && !isMet([]));
-    if (now !== undefined && unmet !== undefined) return { state: 'held', now, why: unmet.finding.message };
+    if (now !== undefined && unmet !== undefined)
+      return { state: 'blocked', now, why: unmet.finding.message };
     if (now !== undefined && changeDigest(now) === changeDigest(change))
       return { state: 'due', complete, ...defined({ follow, prove }) };
     const settled = now === undefined && !diff.findings.some((finding) => finding.severity === 'error');

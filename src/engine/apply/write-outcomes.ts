@@ -44,9 +44,9 @@ export function moved(planned: PlannedChange, doubt: ApiError | undefined): Step
 }
 
 /** A condition of the change is not met. */
-export function held(
+export function blocked(
   planned: PlannedChange,
-  { why }: Extract<CurrentState, { readonly state: 'held' }>,
+  { why }: Extract<CurrentState, { readonly state: 'blocked' }>,
   doubt: ApiError | undefined,
 ): StepOutcome {
   if (doubt?.delivery === 'unknown') return unknown(planned, `${doubt.message}; ${why}`);

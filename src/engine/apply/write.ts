@@ -4,7 +4,7 @@ import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { StepOutcome } from './outcome.js';
 import { look } from './look.js';
-import { confirmed, failed, held, moved, tooOld, unknown, unread } from './write-outcomes.js';
+import { confirmed, failed, blocked, moved, tooOld, unknown, unread } from './write-outcomes.js';
 import { Attempts } from './attempts.js';
 import { applied, endsTheRun, READS_AGAIN, send, type WriteTools } from './send.js';
 
@@ -42,7 +42,7 @@ export async function applyChangeOnce(
     }
     if (current.state === 'done') return confirmed(planned);
     if (current.state === 'moved') return moved(planned, undefined);
-    if (current.state === 'held') return held(planned, current, undefined);
+    if (current.state === 'blocked') return blocked(planned, current, undefined);
     const sent = await send(planned, current, { writer, proof }, context, { ...tools, signal, isFresh });
     const { answer } = sent;
     if (!(answer instanceof ApiError))

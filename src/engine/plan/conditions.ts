@@ -5,7 +5,7 @@ import type { ObservedDeclaration } from './observe.js';
 
 /** A comparison, and the changes left out of it. */
 export interface CheckedDeclaration extends ObservedDeclaration {
-  readonly held: readonly Change[];
+  readonly blocked: readonly Change[];
 }
 
 /**
@@ -35,11 +35,11 @@ export function dropBlockedChanges(scopes: readonly ScopePlan[]): readonly Scope
   const all = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
   const planned = all.map(({ change }) => change);
   const isWhole = scopes.every(({ status }) => status === 'complete');
-  return scopes.map((scope) => heldInScope(scope, isWhole ? planned : undefined));
+  return scopes.map((scope) => withoutBlocked(scope, isWhole ? planned : undefined));
 }
 
 /** `planned`: the changes of all scopes; undefined unless all are known. */
-function heldInScope(plan: ScopePlan, planned: readonly Change[] | undefined): ScopePlan {
+function withoutBlocked(plan: ScopePlan, planned: readonly Change[] | undefined): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const changes = plan.changes.map(({ change }) => change);
   const unmet = plan.changes.flatMap(({ conditions = [] }) => [
@@ -49,11 +49,11 @@ function heldInScope(plan: ScopePlan, planned: readonly Change[] | undefined): S
   const reason = errorsOf(unmet);
   if (reason.length > 0) return { status: 'incomplete', scope: plan.scope, reason };
   if (unmet.length === 0) return plan;
-  const isHeld = heldBy(unmet);
+  const isBlocked = blockedBy(unmet);
   return {
     ...plan,
-    changes: plan.changes.filter(({ change }) => !isHeld(change)),
-    held: [...(plan.held ?? []), ...plan.changes.filter(({ change }) => isHeld(change))],
+    changes: plan.changes.filter(({ change }) => !isBlocked(change)),
+    blocked: [...(plan.blocked ?? []), ...plan.changes.filter(({ change }) => isBlocked(change))],
     findings: [...plan.findings, ...unmet.map(({ finding }) => finding)],
   };
 }
@@ -75,20 +75,20 @@ function errorsOf(unmet: readonly Condition[]): readonly Condition['finding'][] 
   return unmet.map(({ finding }) => finding).filter(({ severity }) => severity === 'error');
 }
 
-function heldBy(unmet: readonly Condition[]): (change: Change) => boolean {
+function blockedBy(unmet: readonly Condition[]): (change: Change) => boolean {
   const addresses = new Set(unmet.map(({ address }) => address));
   return ({ address }) => addresses.has(address);
 }
 
 function without(one: ObservedDeclaration, unmet: readonly Condition[]): CheckedDeclaration {
-  if (unmet.length === 0) return { ...one, held: [] };
+  if (unmet.length === 0) return { ...one, blocked: [] };
   const { diff } = one;
-  const isHeld = heldBy(unmet);
-  const held = diff.changes.filter(isHeld);
+  const isBlocked = blockedBy(unmet);
+  const blocked = diff.changes.filter(isBlocked);
   const left = {
     ...diff,
-    changes: diff.changes.filter((change) => !isHeld(change)),
+    changes: diff.changes.filter((change) => !isBlocked(change)),
     findings: [...diff.findings, ...unmet.map(({ finding }) => finding)],
   };
-  return { ...one, diff: left, held };
+  return { ...one, diff: left, blocked };
 }

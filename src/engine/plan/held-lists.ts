@@ -3,19 +3,19 @@ import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
 import { listsOfAll } from '../configuration/named-lists.js';
 
 /** What a comparison says of lists. */
-type WithLists = Pick<Diff, 'changes' | 'held'>;
+type WithLists = Pick<Diff, 'changes' | 'lists'>;
 
 /** The items of a scope's lists while rules are written, and which lists change. Ignores changes left out of the plan. Pure. */
 export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) => boolean): ListsOfPlan {
-  const held = diffs.flatMap(({ changes, held: own = [] }) =>
+  const during = diffs.flatMap(({ changes, lists: own = [] }) =>
     own.map((list) => {
       const change = changes.find(({ address }) => address === list.change);
       return { ...list, isChanging: change !== undefined && isMeant(change) };
     }),
   );
   return {
-    known: new Map(held.map((list) => [list.name, list.isChanging ? list.meanwhile : list.before])),
-    changing: new Set(held.flatMap(({ name, isChanging }) => (isChanging ? [name] : []))),
+    known: new Map(during.map((list) => [list.name, list.isChanging ? list.meanwhile : list.before])),
+    changing: new Set(during.flatMap(({ name, isChanging }) => (isChanging ? [name] : []))),
     unread: new Set(),
   };
 }

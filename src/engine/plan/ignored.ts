@@ -71,8 +71,8 @@ function usedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): ReadonlySe
   const ignoring = ignoringOf(list);
   const complete = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));
   return new Set(
-    complete.flatMap(({ changes, held = [], kept }) => [
-      ...[...changes, ...held].flatMap(({ change }) =>
+    complete.flatMap(({ changes, blocked = [], kept }) => [
+      ...[...changes, ...blocked].flatMap(({ change }) =>
         undoneBy(change).flatMap(({ address, difference }) => ignoring(address, difference)),
       ),
       ...kept.flatMap((one) => ignoring(one.address, differenceOfKept(one))),

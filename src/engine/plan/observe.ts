@@ -36,12 +36,12 @@ export async function observe(
   };
   const isList = ({ kind }: Declaration): boolean => earliestStage(kind) === 'provide';
   const own = declarations.filter(isList);
-  const held = own.length === 0 ? [] : await look(own, context);
-  const isUnread = held.some(isFinding);
-  const diffs = held.flatMap((one) => (isFinding(one) ? [] : [one.diff]));
+  const lists = own.length === 0 ? [] : await look(own, context);
+  const isUnread = lists.some(isFinding);
+  const diffs = lists.flatMap((one) => (isFinding(one) ? [] : [one.diff]));
   const known = diffs.length === 0 ? context : { ...context, lists: listsOf(diffs, isMeant) };
   const others = declarations.filter((one) => !isList(one));
-  const looks = [...held, ...(isUnread ? [] : await look(others, known))];
+  const looks = [...lists, ...(isUnread ? [] : await look(others, known))];
   const value = looks.filter((result): result is ObservedDeclaration => !isFinding(result));
   const errors = value.flatMap(({ diff }) => diff.findings.filter((finding) => finding.severity === 'error'));
   const reason = [...distinct(looks.filter(isFinding)), ...errors];

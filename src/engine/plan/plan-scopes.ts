@@ -103,10 +103,10 @@ export async function planScopes(
 }
 
 function listsIn(
-  { changes, lists: held }: Extract<ScopePlan, { readonly status: 'complete' }>,
+  { changes, lists }: Extract<ScopePlan, { readonly status: 'complete' }>,
   options: PlanScopesOptions,
 ): ListsOfPlan {
-  return listsOf([{ changes: changes.map(({ change }) => change), held }], isMeantBy(options));
+  return listsOf([{ changes: changes.map(({ change }) => change), lists }], isMeantBy(options));
 }
 
 function isMeantBy({ targets }: PlanScopesOptions): (change: Change) => boolean {

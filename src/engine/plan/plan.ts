@@ -33,13 +33,13 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
       ...defined({ found: diff.found, complete: diff.complete }),
     })),
   );
-  const waiting = looks.flatMap(({ declaration, held: own }) =>
+  const blocked = looks.flatMap(({ declaration, blocked: own }) =>
     own.map((change): PlannedChange => ({ change, declaration })),
   );
   return {
     status: 'complete',
     scope,
-    ...(waiting.length === 0 ? {} : { held: waiting }),
+    ...(blocked.length === 0 ? {} : { blocked }),
     changes: changes.toSorted((a, b) => byStage(a.change, b.change)),
     unchanged: looks.flatMap(({ diff }) => diff.unchanged),
     kept: looks.flatMap(({ declaration: { kind, source }, diff }) =>
@@ -53,7 +53,7 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
         diff.seen === undefined ? [] : [[declaration.kind, diff.seen]],
       ),
     ),
-    lists: looks.flatMap(({ diff }) => diff.held ?? []),
+    lists: looks.flatMap(({ diff }) => diff.lists ?? []),
     listDependents: looks.flatMap(({ diff }) => diff.listDependent ?? []),
     rules: looks.flatMap(({ diff }) => diff.rules ?? []),
     ...defined({
@@ -132,7 +132,7 @@ export function narrow(plan: ScopePlan, targets: Selection): ScopePlan {
     ...plan,
     changes: plan.changes.filter(isMeant),
     ...defined({
-      held: plan.held?.filter(isMeant),
+      blocked: plan.blocked?.filter(isMeant),
       uncompared: plan.uncompared?.filter(({ address }) => targets.matches(address)),
     }),
     unchanged: plan.unchanged.filter((address) => targets.matches(address)),

@@ -273,7 +273,7 @@ export interface Diff {
   readonly uncompared?: readonly Uncompared[];
   readonly conditions?: readonly Condition[];
   /** Lists that rules may name, changed or not. */
-  readonly held?: readonly HeldList[];
+  readonly lists?: readonly HeldList[];
   /** Rules that name lists, changed or not. */
   readonly listDependent?: ListDependent;
   /** The rules, changed or not; absent unless requested. */

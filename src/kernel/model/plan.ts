@@ -66,7 +66,7 @@ export type ScopePlan =
       /** In the order of application. */
       readonly changes: readonly PlannedChange[];
       /** Due, but not applied because of other changes. Reported. */
-      readonly held?: readonly PlannedChange[];
+      readonly blocked?: readonly PlannedChange[];
       readonly unchanged: readonly string[];
       /** Digest of what the files declare at an address; absent without files. */
       readonly wantedAt?: (address: string) => string | undefined;

@@ -69,7 +69,7 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, context:
     unchanged: changes.some((change) => change.address === address) ? [] : [address],
     tally: { of: 'items', existing: live?.items.length ?? 0 },
     conditions: live === undefined ? [isMade(spec, scope)] : [],
-    held: heldList(name, kind, live?.items ?? [], declared.items, items),
+    lists: heldList(name, kind, live?.items ?? [], declared.items, items),
     complete: (request) => completed(request, name, live, scope),
     follow: (request, answer, tools) => followOperation(request, answer, scope, tools),
     findings: [],
@@ -217,7 +217,7 @@ function diffOthers(spec: OthersSpec, { listed, lists }: LiveLists, scope: Scope
     unchanged: [],
     seen: listed.map(({ id }) => listPath(scope, id)),
     tally: { of: 'lists', existing: listed.length },
-    held: going.flatMap(({ list, change }) => heldList(list.name, list.kind, list.items, [], change)),
+    lists: going.flatMap(({ list, change }) => heldList(list.name, list.kind, list.items, [], change)),
     conditions: going.map(({ list, change }) => isUnused(list, change.address, spec, scope)),
     findings: [],
   };

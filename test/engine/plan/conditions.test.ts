@@ -56,7 +56,7 @@ const messages = (plan: ScopePlan): readonly string[] =>
 
 /** Addresses of the changes that are told and not planned. */
 const left = (plan: ScopePlan): readonly string[] =>
-  plan.status === 'incomplete' ? [] : (plan.held ?? []).map(({ change }) => change.address);
+  plan.status === 'incomplete' ? [] : (plan.blocked ?? []).map(({ change }) => change.address);
 
 describe('a change with a condition', () => {
   it('is planned when the others of the scope meet it', () => {

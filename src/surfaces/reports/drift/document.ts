@@ -90,7 +90,7 @@ function scopeOf(
     return { ...head, status: 'unread', in_sync: 0, differences: 0, ignored: 0, objects: [] };
   }
   // What can't be undone differs too.
-  const due = [...plan.changes, ...(plan.held ?? [])];
+  const due = [...plan.changes, ...(plan.blocked ?? [])];
   const objects = withKept(
     due.map((planned) => objectOf(planned, file, ignoring, who)),
     plan.kept,
