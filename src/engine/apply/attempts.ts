@@ -8,7 +8,6 @@ import { look, type Sending, type CurrentState } from './look.js';
 import { provedOutcome, type Proving } from './prove.js';
 import { confirmed, failed, blocked, moved, tooOld, unread } from './write-outcomes.js';
 import {
-  applied,
   endsTheRun,
   exists,
   isBusy,
@@ -134,7 +133,8 @@ export class Attempts {
   async #send(due: Sending, isFresh: IsFresh): Promise<StepOutcome | undefined> {
     const sent = await send(this.#planned, due, this.#service, this.#context, { ...this.#tools, isFresh });
     const { answer } = sent;
-    if (!(answer instanceof ApiError)) return applied(this.#planned, sent, this.#proving());
+    if (!(answer instanceof ApiError))
+      return provedOutcome(this.#planned.change, sent, 'by-answer', this.#proving());
     if (answer.kind === 'outdated') return this.#readAgain();
     if (isFinal(answer) && !exists(this.#planned, answer))
       return this.#unlessOpen(failed(this.#planned, 'refused-by-service', answer));

@@ -18,8 +18,8 @@ export interface Proving {
   readonly signal: AbortSignal;
 }
 
-/** The part of a write that outcomes need. */
-type Sent = StepOutcome['change'] & Written['change'];
+/** The part of a change that proving and outcomes need. */
+type SentChange = StepOutcome['change'] & Written['change'];
 
 interface SentWrite extends Pick<Diff, 'prove'> {
   readonly request: WriteRequest;
@@ -28,7 +28,7 @@ interface SentWrite extends Pick<Diff, 'prove'> {
 
 /** The outcome of a write that took effect: compares what is stored with what was sent. A failed read is part of it. */
 export async function provedOutcome(
-  change: Sent,
+  change: SentChange,
   { request, answer, prove }: SentWrite,
   confirmed: 'by-answer' | 'by-read',
   proving: Proving,
@@ -73,7 +73,7 @@ async function lookOnce(look: () => ReturnType<Prove>): Promise<Evidence | Error
 
 /** The outcome of a write that took effect, not read back. */
 export function unproved(
-  change: Sent,
+  change: SentChange,
   error: Error,
   confirmed: 'by-answer' | 'by-read',
   version?: string,

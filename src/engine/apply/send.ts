@@ -5,10 +5,8 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { Service, WriteRequest } from '../../kernel/model/request.js';
 import type { IsFresh, StartRead } from './fresh-read.js';
-import type { StepOutcome } from './outcome.js';
 import type { Journal } from './journal.js';
 import type { Sending } from './look.js';
-import { provedOutcome, type Proving } from './prove.js';
 import { fillSecrets } from './secrets.js';
 
 /** What writing needs besides the change. */
@@ -77,9 +75,4 @@ export function isFinal(error: ApiError): boolean {
 /** True if refused for now, without a time. */
 export function isBusy({ kind, delivery, retryAfterMs }: ApiError): boolean {
   return kind === 'throttled' && delivery === 'refused' && retryAfterMs === undefined;
-}
-
-/** The outcome of an answered write, compared with what is stored. */
-export function applied({ change }: PlannedChange, sent: Sent, proving: Proving): Promise<StepOutcome> {
-  return provedOutcome(change, sent, 'by-answer', proving);
 }

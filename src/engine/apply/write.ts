@@ -5,8 +5,9 @@ import type { Service } from '../../kernel/model/request.js';
 import type { StepOutcome } from './outcome.js';
 import { look } from './look.js';
 import { confirmed, failed, blocked, moved, tooOld, unknown, unread } from './write-outcomes.js';
+import { provedOutcome } from './prove.js';
 import { Attempts } from './attempts.js';
-import { applied, endsTheRun, READS_AGAIN, send, type WriteTools } from './send.js';
+import { endsTheRun, READS_AGAIN, send, type WriteTools } from './send.js';
 
 /**
  * Carries out one change, read and compared again right before. A write with unknown outcome is repeated only after a read showed no effect. Throws
@@ -46,7 +47,12 @@ export async function applyChangeOnce(
     const sent = await send(planned, current, { writer, proof }, context, { ...tools, signal, isFresh });
     const { answer } = sent;
     if (!(answer instanceof ApiError))
-      return applied(planned, sent, { api: proof, context, clock: tools.clock, signal });
+      return provedOutcome(planned.change, sent, 'by-answer', {
+        api: proof,
+        context,
+        clock: tools.clock,
+        signal,
+      });
     if (answer.kind === 'outdated') continue;
     if (answer.delivery === 'unknown') return unknown(planned, answer.message);
     return failed(planned, answer.delivery === 'refused' ? 'refused-by-service' : 'not-sent', answer);
