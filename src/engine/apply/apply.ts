@@ -35,8 +35,7 @@ export interface CarriedOut {
 
 /**
  * Carries out a plan: first what rules may name, in all scopes; then wave by wave, scopes in parallel, the changes of each in order; last what is
- * withdrawn. Changes wait if they depend on a failed one. Waves wait if an earlier one has a change that was not carried out, now or as settled before,
- * or a scope that was not read, or if its check failed. Never throws.
+ * withdrawn. A change waits if it depends on one that failed. After a wave that is not proved, all that follows waits (`reasonToWait`). Never throws.
  */
 export async function applyChanges(
   plan: Plan,
@@ -46,43 +45,59 @@ export async function applyChanges(
   const limit = pLimit(options.concurrency);
   const run: Running = { provided: [] };
   const done = new Map<Scope, Done[]>(plan.scopes.map(({ scope }) => [scope, []]));
-  let held: Held | undefined;
+  let wait: Waiting | undefined;
   for (const part of partsOf(plan, options.settled ?? [])) {
-    const missing = run.provided.find(({ outcome }) => !isProved(outcome));
-    if (part.kind === 'withdraw')
-      held ??= missing === undefined ? heldByUnread(part) : (next) => waiting(next, missing.outcome);
+    if (part.kind === 'withdraw') wait ??= reasonNotToWithdraw(part, run.provided);
     const results = part.scopes.map(async ({ scope, changes }) => {
       const before = done.get(scope) ?? [];
-      if (held !== undefined) return reportOutcomes(changes, changes.map(held), before, options);
+      if (wait !== undefined) return reportOutcomes(changes, changes.map(wait), before, options);
       return limit(() => applyScope(changes, before, service, options.contextOf(scope), options, run));
     });
     const outcomes = (await Promise.all(results)).flat();
-    const failed = outcomes.find(({ outcome }) => !isProved(outcome))?.outcome ?? part.missing;
     if (part.kind === 'provide') run.provided = outcomes;
-    else if (failed !== undefined) held ??= (next) => waiting(next, failed);
-    else held ??= heldByUnread(part) ?? (await heldByCheck(part, options));
+    else wait ??= await reasonToWait(part, outcomes, options);
   }
   return plan.scopes.flatMap(({ scope }) => (done.get(scope) ?? []).map(({ outcome }) => outcome));
 }
 
 type Scope = ScopePlan['scope'];
 
-/** The outcome of what is left after a wave. */
-type Held = (planned: PlannedChange) => StepOutcome;
+/** The outcome of a change that is not sent, as all that is left has to wait. */
+type Waiting = (planned: PlannedChange) => StepOutcome;
 
-/** What is left after a wave with a scope that was not read, and what would be withdrawn then; undefined without one. */
-function heldByUnread({ kind, wave, unread }: Part): Held | undefined {
+/** Why nothing may be withdrawn: something provided is not proved, or a scope was not read. Undefined if it may. */
+function reasonNotToWithdraw(part: Part, provided: readonly Done[]): Waiting | undefined {
+  const missing = provided.find(({ outcome }) => !isProved(outcome));
+  return missing === undefined ? unreadScope(part) : (next) => waiting(next, missing.outcome);
+}
+
+/**
+ * Why what follows a wave has to wait: a change of the wave is not proved, now or as settled before; a scope of it was not read; or its check failed.
+ * Undefined if nothing has to wait.
+ */
+async function reasonToWait(
+  part: Part,
+  outcomes: readonly Done[],
+  options: ApplyOptions,
+): Promise<Waiting | undefined> {
+  const failed = outcomes.find(({ outcome }) => !isProved(outcome))?.outcome ?? part.missing;
+  if (failed !== undefined) return (next) => waiting(next, failed);
+  return unreadScope(part) ?? (await failedCheck(part, options));
+}
+
+/** What waits for a scope that was not read; undefined without one. */
+function unreadScope({ kind, wave, unread }: Part): Waiting | undefined {
   if (unread === undefined) return undefined;
   const earlier = kind === 'withdraw' ? 'waits' : `waits for wave ${wave}`;
   const message = `${earlier}: ${scopeAddress(unread)} was not read`;
   return (planned) => notReached(planned, 'incomplete-read', message);
 }
 
-/** What is left after a failed check; undefined if passed or absent. */
-async function heldByCheck(
+/** What waits for a wave whose check failed; undefined if it passed, or there is none. */
+async function failedCheck(
   { kind, wave, scopes, before }: Part,
   { check, signal }: ApplyOptions,
-): Promise<Held | undefined> {
+): Promise<Waiting | undefined> {
   if (kind !== 'wave' || check === undefined || signal.aborted) return undefined;
   const changed = [...before, ...scopes.map(({ scope }) => scopeAddress(scope))];
   const problem = await check({ wave, scopes: [...new Set(changed)] });
@@ -90,7 +105,7 @@ async function heldByCheck(
   return (planned) => notReached(planned, 'earlier-failure', `waits for wave ${wave}: ${problem}`);
 }
 
-/** Adds outcomes of a scope to the earlier ones, and reports them. */
+/** Adds outcomes to those of their scope (`before`), and reports them. */
 function reportOutcomes(
   changes: readonly PlannedChange[],
   outcomes: readonly StepOutcome[],
