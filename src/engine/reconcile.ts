@@ -1,3 +1,4 @@
+import type { ChangeDocument } from '../generated/documents/plan.js';
 import type { Change } from '../kernel/model/change.js';
 import type { Finding } from '../kernel/model/finding.js';
 import { changesOf, type Plan } from '../kernel/model/plan.js';
@@ -99,33 +100,43 @@ async function carryOut(
   const { outcomes: before = [], unproved = [], sent = [] } = settled ?? {};
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
   const proving = (scope: Scope): Proving => ({ ...options, api: service.proof, context: contextOf(scope) });
-  const sentBefore = new Map(sent.map((change) => [change.address, change]));
-  const asReported = (outcome: StepOutcome): StepOutcome =>
-    sentBefore.has(outcome.change.address) ? outcomeOfEarlierWrite(outcome) : outcome;
-  const late = async (ones: readonly Unproved[]): Promise<readonly StepOutcome[]> => {
-    const proofs = await Promise.all(ones.map((one) => proveLate(one, scopes, proving)));
+  const proveEarlier = async (writes: readonly Unproved[]): Promise<readonly StepOutcome[]> => {
+    const proofs = await Promise.all(writes.map((one) => proveLate(one, scopes, proving)));
     const outcomes = proofs.map((outcome): StepOutcome => ({ ...outcome, earlier: true }));
     outcomes.forEach((outcome) => options.onOutcome?.(outcome));
     return outcomes;
   };
+  const sentBefore = new Map(sent.map((change) => [change.address, change]));
+  const asReported = (outcome: StepOutcome): StepOutcome =>
+    sentBefore.has(outcome.change.address) ? outcomeOfEarlierWrite(outcome) : outcome;
+
   // A wave starts only after those before it are read back.
-  const early = plan.scopes.some(({ wave = 1 }) => wave > 1) ? await late(unproved) : [];
-  const carriedOut = await applyChanges(plan, service, {
+  const isRollout = plan.scopes.some(({ wave = 1 }) => wave > 1);
+  const early = isRollout ? await proveEarlier(unproved) : [];
+  const outcomes = await applyChanges(plan, service, {
     ...options,
     settled: withProofs(before, early),
     onOutcome: (outcome) => options.onOutcome?.(asReported(outcome)),
     tools: { clock, journal, startRead },
     contextOf,
   });
-  const found = carriedOut.filter(
+  const found = foundLive(outcomes, sentBefore);
+  const late = await proveEarlier(isRollout ? found : [...unproved, ...found]);
+  return withProofs([...before, ...outcomes], [...early, ...late], asReported);
+}
+
+/** The changes that a former run sent, and that were live before this run wrote them. */
+function foundLive(
+  outcomes: readonly StepOutcome[],
+  sentBefore: ReadonlyMap<string, ChangeDocument>,
+): readonly Unproved[] {
+  const live = outcomes.filter(
     (outcome) => outcome.status === 'applied' && outcome.confirmed === 'before-us',
   );
-  const foundDone = found.flatMap(({ change }): readonly Unproved[] => {
+  return live.flatMap(({ change }) => {
     const own = sentBefore.get(change.address);
-    return own === undefined ? [] : [{ change: own, confirmed: 'by-read' }];
+    return own === undefined ? [] : [{ change: own, confirmed: 'by-read' as const }];
   });
-  const proofs = [...early, ...(await late(early.length > 0 ? foundDone : [...unproved, ...foundDone]))];
-  return withProofs([...before, ...carriedOut], proofs, asReported);
 }
 
 /** Outcomes, with proofs in place of what they prove. */

@@ -82,69 +82,80 @@ function decideOnChanges(
 ): OnChanges {
   const reviewed = given && withDigestsNow(given, fresh);
   const earlier = givenEarlier.map((one) => withDigestsNow(one, fresh));
-  const held = reviewed === undefined ? undefined : settle(reviewed, fresh, consenting, earlier);
-  const due = held?.plan ?? fresh;
-  const able = withoutLacking(due);
-  const settled = able.outcomes.length === 0 ? held : withOutcomes(held, able);
-  const { plan } = able;
+  const compared = reviewed && compareWith(reviewed, fresh, consenting, earlier);
+  const due = compared?.plan ?? fresh;
+  const sendable = withoutLacking(due);
+  const settled = sendable.outcomes.length === 0 ? compared : withOutcomes(compared, sendable);
+  const { plan } = sendable;
   const digest = reviewed?.digest ?? fresh.digest;
-  const part = defined({ reviewed: reviewed && partOf(reviewed) });
   const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier]);
-  if (settled !== undefined && consenting.byChange === true) {
-    const left = withoutDenied(plan, denied);
-    const outcomes = [...settled.outcomes, ...left.outcomes];
-    const whole = withDenialsInForce(plan, denied);
-    const consent = consentFrom(consenting, true);
-    return {
-      decision: 'carry-out',
-      plan: left.plan,
-      whole,
-      digest,
-      consent,
-      settled: { ...settled, outcomes },
-      ...part,
-    };
-  }
-  if (denied.size > 0)
-    return { decision: 'withhold', plan: due, digest, reason: 'refused', messageOf: deniedText(denied) };
+  const part = defined({ reviewed: reviewed && partOf(reviewed) });
+  if (settled !== undefined && consenting.byChange === true)
+    return { ...allowedOf(plan, denied, settled), digest, consent: consentFrom(consenting, true), ...part };
+  const consent = consentFrom(consenting, reviewed !== undefined);
+  const withheld = whyWithheld({ plan, due, digest, denied, consent }, consenting);
+  if (withheld !== undefined) return { decision: 'withhold', plan: due, digest, ...withheld };
+  return { decision: 'carry-out', plan, digest, consent, ...defined({ settled }), ...part };
+}
+
+/** Consent by change: what a gate denies is left out, and the rest is carried out. */
+function allowedOf(
+  plan: Plan,
+  denied: ReadonlyMap<Change, readonly Denial[]>,
+  settled: Reviewed,
+): Pick<Agreed, 'decision' | 'plan' | 'whole' | 'settled'> {
+  const left = withoutDenied(plan, denied);
+  const outcomes = [...settled.outcomes, ...left.outcomes];
+  const whole = withDenialsInForce(plan, denied);
+  return { decision: 'carry-out', plan: left.plan, whole, settled: { ...settled, outcomes } };
+}
+
+/** Why a plan is not carried out: a gate denies a change, the digest is another one, or a risk lacks consent. Undefined if it is carried out. */
+function whyWithheld(
+  {
+    plan,
+    due,
+    digest,
+    denied,
+    consent,
+  }: {
+    readonly plan: Plan;
+    readonly due: Plan;
+    readonly digest: string;
+    readonly denied: ReadonlyMap<Change, readonly Denial[]>;
+    readonly consent: Consent;
+  },
+  consenting: Consenting,
+): Pick<Withheld, 'reason' | 'messageOf'> | undefined {
+  if (denied.size > 0) return { reason: 'refused', messageOf: deniedText(denied) };
   const { expectDigest } = consenting;
   if (expectDigest !== undefined && !sameDigest(expectDigest, digest)) {
     const message = `the plan has digest ${digest}, but ${expectDigest} was expected`;
-    return { decision: 'withhold', plan: due, digest, reason: 'stale', messageOf: () => message };
+    return { reason: 'stale', messageOf: () => message };
   }
-  const consent = consentFrom(consenting, reviewed !== undefined);
   if (consent.kind === 'risks') requirePlaces(consenting, due);
   const refused = refusals(plan, consent);
-  if (refused.length === 0) {
-    return { decision: 'carry-out', plan, digest, consent, ...defined({ settled }), ...part };
-  }
-  return {
-    decision: 'withhold',
-    plan: due,
-    digest,
-    reason: 'refused',
-    messageOf: refusedText(refused, plan),
-  };
+  return refused.length === 0 ? undefined : { reason: 'refused', messageOf: refusedText(refused, plan) };
 }
 
 /** What comparing has settled, with outcomes of what can't be sent. */
-function withOutcomes(held: Reviewed | undefined, { plan, outcomes }: LeftOut): Reviewed {
+function withOutcomes(compared: Reviewed | undefined, { plan, outcomes }: LeftOut): Reviewed {
   return {
     plan,
-    outcomes: [...(held?.outcomes ?? []), ...outcomes],
-    unreviewed: held?.unreviewed ?? [],
+    outcomes: [...(compared?.outcomes ?? []), ...outcomes],
+    unreviewed: compared?.unreviewed ?? [],
   };
 }
 
 /** Merging approves by change. What its plan does not show is reported, and waits for the next one. */
-function settle(
+function compareWith(
   reviewed: ReviewedPlan,
   fresh: Plan,
   consenting: Consenting,
   earlier: readonly ReviewedPlan[],
 ): Reviewed {
-  const held = checkReviewed(reviewed, fresh, earlier);
-  return consenting.byChange === true ? held : withoutEditedScopes(held, consenting, reviewed);
+  const compared = checkReviewed(reviewed, fresh, earlier);
+  return consenting.byChange === true ? compared : withoutEditedScopes(compared, consenting, reviewed);
 }
 
 /** The most denied changes to name; more are counted. */
