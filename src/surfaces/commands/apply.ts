@@ -16,7 +16,7 @@ import type { Collector } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 import { onlyWave, requireWave } from './wave.js';
 import { waveCheck } from './wave-check.js';
-import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
+import { showPlan, showPlanBeforeAsking, showResult } from './show.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
@@ -214,7 +214,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
     });
     const { check, findings } = waveCheck(options.waveCheck, configuration.settings.rollout, runtime, signal);
     const showProgress = progressOf(changesOf(agreed.plan).length, session);
-    const report = await applyPlan(configuration, agreed, session.service, {
+    const result = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
       ...(options.failFast === true ? { failFast: true as const } : {}),
@@ -230,7 +230,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       },
     });
     const more = [...findings(), ...(lost.aborted ? [LOCK_LOST] : [])];
-    const whole = { ...report, findings: [...report.findings, ...more] };
+    const whole = { ...result, findings: [...result.findings, ...more] };
     const exit = await finish(whole, agreed.digest, run, recorder.wrote() ? id : undefined);
     await close(exit);
     await journal.finished(exit);
@@ -262,17 +262,17 @@ const LOCK_LOST: Finding = {
 };
 
 async function finish(
-  report: ApplyResult,
+  result: ApplyResult,
   digest: string,
   { options, runtime, session, approving, collector }: Run,
   id?: string,
 ): Promise<ExitCode> {
   session.progress.stop();
-  const exit = exitOf(report, session.interruptedBy(), approving.isPart);
+  const exit = exitOf(result, session.interruptedBy(), approving.isPart);
   const requests = { read: session.sent.reads, write: session.sent.writes };
-  const result = { ...resultDocument(report, digest, exit, requests), ...recordOf(id, options) };
-  collector.found(() => ({ of: 'result', result, plan: planDocument(report.plan) }));
-  await showReport(report, result, options, runtime);
-  if (options.dryRun !== true) await approving.post(result);
+  const document = { ...resultDocument(result, digest, exit, requests), ...recordOf(id, options) };
+  collector.found(() => ({ of: 'result', result: document, plan: planDocument(result.plan) }));
+  await showResult(result, document, options, runtime);
+  if (options.dryRun !== true) await approving.post(document);
   return exit;
 }

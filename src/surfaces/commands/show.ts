@@ -114,8 +114,8 @@ export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, r
 }
 
 /** Prints the result of an apply, and writes it to files. */
-export async function showReport(
-  report: ApplyResult,
+export async function showResult(
+  result: ApplyResult,
   document: ResultDocument,
   options: ShowOptions &
     RepositoryOptions &
@@ -127,7 +127,7 @@ export async function showReport(
   const renderers: Renderers<ReportFormat> = {
     text: () =>
       within(
-        resultText(report, document.exit_code, {
+        resultText(result, document.exit_code, {
           command: 'apply',
           more:
             document.run === undefined
