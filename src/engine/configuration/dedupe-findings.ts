@@ -1,5 +1,5 @@
 import { filesOf, type Finding, type Location } from '../../kernel/model/finding.js';
-import { GIVEN_HERE, NOT_GIVEN } from './section-context.js';
+import { GIVEN_HERE, NOT_GIVEN } from './section-finding.js';
 
 /**
  * Each finding once, with the files of equal ones: files share fragments, and zones files. Once for each include if it is about a value that the

@@ -10,7 +10,7 @@ import { isTimeZone } from '../../kernel/model/hours.js';
 import type { Gate } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 import { CODEOWNERS_FILES } from './codeowners.js';
-import { wholeFix } from './section-context.js';
+import { wholeFix } from './file-fixes.js';
 import type { LoadedFile } from './load.js';
 import type { DeclaredScope } from './resolve.js';
 import { compileTargets } from './targets.js';

@@ -4,7 +4,7 @@ import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { pathKey } from './insertions.js';
 import { placeOfGiven, type LoadedFile } from './load.js';
-import { locate } from './section-context.js';
+import { locate } from './located-findings.js';
 import { placeOfValue, type Variant } from './variants.js';
 
 /** Problems of values that a file's includes give to fragments, and unused ones. Pure. */

@@ -12,7 +12,7 @@ import { openFragments } from '../../files/repository/include.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { loadFile, type LoadedFile } from './load.js';
-import { locate } from './section-context.js';
+import { locate } from './located-findings.js';
 
 /** The default ignore file. */
 export const IGNORE_FILE = 'drift-ignore.yaml';

@@ -2,7 +2,7 @@ import type { SectionPath } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { isPlaceOfGiven, type LoadedFile } from './load.js';
-import { givenAt, NOT_GIVEN, PUT_IN } from './section-context.js';
+import { givenAt, NOT_GIVEN, PUT_IN } from './section-finding.js';
 import { placeOfValue } from './variants.js';
 import type { VarProblem } from './vars.js';
 
