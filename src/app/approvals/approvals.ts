@@ -47,66 +47,106 @@ export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit
  * edit could make a change due once more, unseen. Throws a ForgeError.
  */
 export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promise<Approved> {
-  const denied = [...changesOf(fresh).map(({ change }) => change), ...(fresh.leaving ?? [])];
-  const pullsOf = await openPulls(
-    forge,
-    merge,
-    denied.flatMap((one) => one.denied ?? []),
-  );
-  const done = new Set<string>();
-  const doubted = new Set<string>();
-  const own = await pullsOf(merge.commit);
-  const approvals = unused(own, done, doubted).map(({ approval }) => approval);
-  const union = unionOf(approvals, fresh);
-  const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
-  const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
-  // Another pull request may open what this one does not.
-  const lacksOpening = lackingOpening(fresh);
-  // Secrets change the digest of what was approved without them.
-  const now = digestNow(fresh);
-  const settle = ({ changes }: ReviewedPlan): void =>
-    changes
-      .map((change) => ({ ...change, digest: now(change.digest) }))
-      .filter((change) => !lacksOpening(change))
-      .forEach(({ digest }) => open.delete(digest));
-  settle(union);
+  const gated = [...changesOf(fresh).map(({ change }) => change), ...(fresh.leaving ?? [])];
+  const denials = gated.flatMap(({ denied = [] }) => denied);
+  const pullsOf = await openPulls(forge, merge, denials);
+  const seen: SeenUses = { done: new Set(), doubted: new Set() };
+  const open = openChanges(fresh);
 
-  const earlier: { readonly number: number; readonly approval: Approval }[] = [];
+  const own = await pullsOf(merge.commit);
+  const approvals = unused(own, seen).map(({ approval }) => approval);
+  const union = unionOf(approvals, fresh);
+  open.approve(union);
+  const commits = isFinished(own) ? [] : await forge.commitsBefore(merge.commit, MOST_COMMITS);
+  const { before, earlier } = await approvedBefore(commits, pullsOf, seen, open);
+
+  const pulls = [...own, ...before];
+  // Leaving sends nothing, so its approval is never used up.
+  const leaving = pulls.flatMap(leavesIn);
+  const notShown = new Set(
+    [...approvals, ...earlier.map(({ approval }) => approval)].flatMap(
+      ({ left_out: digests = [] }) => digests,
+    ),
+  );
+  const inDoubt = new Set([...seen.doubted].map(open.digestNow));
+  return {
+    reviewed: leaving.length === 0 ? union : { ...union, leaving },
+    earlier: earlier.flatMap(({ approval, isDue }) => (isDue ? [approval] : [])),
+    leftOut: open.addresses((digest) => notShown.has(shortDigest({ digest }))),
+    inDoubt: open.addresses((digest) => inDoubt.has(digest)),
+    pulls: [...own, ...earlier.filter(({ isDue }) => isDue)].map(({ number }) => number),
+    given: { own: givenIn(own), before: givenIn(before) },
+    notes: [...notesOn(forge.words, own, merge), ...givenIn(pulls).flatMap(({ notes }) => notes)],
+  };
+}
+
+/** The planned changes that no approval covers yet. */
+interface OpenChanges {
+  readonly isEmpty: () => boolean;
+  /** True if an approval covers one of them. */
+  readonly isIn: (approval: Pick<ReviewedPlan, 'changes'>) => boolean;
+  /** Takes out what an approval covers, unless a gate still denies it: another pull request may open that gate. */
+  readonly approve: (approval: Pick<ReviewedPlan, 'changes'>) => void;
+  readonly addresses: (isMeant: (digest: string) => boolean) => readonly string[];
+  /** The present digest of an approved change: secrets change the digest of what was approved without them. */
+  readonly digestNow: (digest: string) => string;
+}
+
+function openChanges(fresh: Plan): OpenChanges {
+  const changes = changesOf(fresh).map(({ change }) => ({
+    address: change.address,
+    digest: changeDigest(change),
+  }));
+  const open = new Set(changes.map(({ digest }) => digest));
+  const now = digestNow(fresh);
+  const lacksOpening = lackingOpening(fresh);
+  return {
+    isEmpty: () => open.size === 0,
+    isIn: (approval) => approval.changes.some(({ digest }) => open.has(now(digest))),
+    approve: (approval) => {
+      for (const change of approval.changes.map((one) => ({ ...one, digest: now(one.digest) })))
+        if (!lacksOpening(change)) open.delete(change.digest);
+    },
+    addresses: (isMeant) =>
+      changes.filter(({ digest }) => open.has(digest) && isMeant(digest)).map(({ address }) => address),
+    digestNow: now,
+  };
+}
+
+/** An approval of an earlier commit, with the number of its pull request. */
+interface Earlier {
+  readonly number: number;
+  readonly approval: Approval;
+  /** True if it covers a change that was still open. */
+  readonly isDue: boolean;
+}
+
+/** Looks back from commit to commit, to the last one whose approval was used up, for approvals of what is open. `before`: all that was read. */
+async function approvedBefore(
+  commits: readonly string[],
+  pullsOf: (commit: string) => Promise<readonly PullApproval[]>,
+  seen: SeenUses,
+  open: OpenChanges,
+): Promise<{ readonly before: readonly PullApproval[]; readonly earlier: readonly Earlier[] }> {
   const before: PullApproval[] = [];
-  const isLast = (pulls: readonly PullApproval[]): boolean =>
-    givenIn(pulls).some(({ parts }) => parts.some(({ uses }) => uses.isSettled));
-  for (const commit of isLast(own) ? [] : await forge.commitsBefore(merge.commit, MOST_COMMITS)) {
+  const earlier: Earlier[] = [];
+  for (const commit of commits) {
     const pulls = await pullsOf(commit);
     before.push(...pulls);
-    for (const { number, approval } of unused(pulls, done, doubted)) {
-      if (open.size === 0) continue;
-      approval.left_out?.forEach((digest) => leftOut.add(digest));
-      if (approval.changes.every(({ digest }) => !open.has(now(digest)))) continue;
-      earlier.push({ number, approval });
-      settle(approval);
+    for (const { number, approval } of unused(pulls, seen)) {
+      if (open.isEmpty()) continue;
+      const isDue = open.isIn(approval);
+      earlier.push({ number, approval, isDue });
+      if (isDue) open.approve(approval);
     }
-    if (isLast(pulls)) break;
+    if (isFinished(pulls)) break;
   }
-  // Leaving sends nothing, so its approval is never used up.
-  const leaving = [...own, ...before].flatMap(leavesIn);
-  const reviewed = leaving.length === 0 ? union : { ...union, leaving };
-  const openNow = changesOf(fresh)
-    .map(({ change }) => ({ address: change.address, digest: changeDigest(change) }))
-    .filter(({ digest }) => open.has(digest));
-  const addresses = (isMeant: (change: { readonly digest: string }) => boolean): readonly string[] =>
-    openNow.filter(isMeant).map(({ address }) => address);
-  return {
-    reviewed,
-    earlier: earlier.map(({ approval }) => approval),
-    leftOut: addresses((change) => leftOut.has(shortDigest(change))),
-    inDoubt: addresses(({ digest }) => [...doubted].some((other) => now(other) === digest)),
-    pulls: [...own, ...earlier].map(({ number }) => number),
-    given: { own: givenIn(own), before: givenIn(before) },
-    notes: [
-      ...notesOn(forge.words, own, merge),
-      ...givenIn([...own, ...before]).flatMap(({ notes }) => notes),
-    ],
-  };
+  return { before, earlier };
+}
+
+/** True if a run has finished with an approval of these: older ones are not due. */
+function isFinished(pulls: readonly PullApproval[]): boolean {
+  return givenIn(pulls).some(({ parts }) => parts.some(({ uses }) => uses.isSettled));
 }
 
 /** What a pull request approved to leave, and what opens gates for it. */
@@ -120,11 +160,16 @@ function givenIn(pulls: readonly PullApproval[]): readonly Given[] {
   return pulls.flatMap(({ approval }) => (typeof approval === 'string' ? [] : [approval]));
 }
 
-/** Approvals not used by these or newer pull requests. Adds used digests to `done`, and those of unfinished runs to `doubted`. */
+/** The digests that runs used of approvals, those of unfinished runs also in `doubted`. Grows from newer to older pull requests. */
+interface SeenUses {
+  readonly done: Set<string>;
+  readonly doubted: Set<string>;
+}
+
+/** Approvals not used by these or newer pull requests. Adds what runs used to what was seen. */
 function unused(
   pulls: readonly PullApproval[],
-  done: Set<string>,
-  doubted: Set<string>,
+  { done, doubted }: SeenUses,
 ): readonly { readonly number: number; readonly approval: Approval }[] {
   const given = givenIn(pulls);
   for (const { source, uses } of given.flatMap(({ parts }) => parts)) {
