@@ -39,6 +39,11 @@ export const text: Decode<string> = (value, at) => {
   return value;
 };
 
+/** For members that the service sets: refuses any value. */
+export const setByService: Decode<never> = (_value, at) => {
+  throw at.error('the member is set by the service and cannot be sent');
+};
+
 /** A string of at least one character. */
 export const filled: Decode<string> = (value, at) => {
   if (typeof value !== 'string' || value === '') throw at.error('expected a string that is not empty');

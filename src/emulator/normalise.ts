@@ -1,5 +1,5 @@
 import { defined } from '../kernel/lib/defined.js';
-import type { Json, JsonObject } from '../kernel/model/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../kernel/model/json.js';
 import type { Answer, Shape } from './envelope.js';
 
 /** An undocumented member of every resource. Rules may be sent back with it. */
@@ -13,7 +13,7 @@ export function reworded(answer: Answer, turn: number): Answer {
   if (answer.body === null) return answer;
   const { result, success, errors, messages, result_info: info } = answer.body;
   const items = Array.isArray(result) ? result : [result];
-  const restated = items.map((item: Json) => (isPlain(item) ? restate(item, answer.shape, turn) : item));
+  const restated = items.map((item: Json) => (isJsonObject(item) ? restate(item, answer.shape, turn) : item));
   const body = {
     [FOREIGN_MEMBER]: true,
     ...(info ? { result_info: { ...info, [FOREIGN_MEMBER]: true } } : defined({ result_info: info })),
@@ -51,11 +51,14 @@ function restateRuleset(ruleset: JsonObject, turn: number): JsonObject {
   const { rules } = ruleset;
   const counted = { ...ruleset, ...mapped(ruleset, 'version', (version) => eitherWay(version, turn)) };
   if (!Array.isArray(rules)) return counted;
-  return { ...counted, rules: rules.map((rule: Json) => (isPlain(rule) ? restateRule(rule, turn) : rule)) };
+  return {
+    ...counted,
+    rules: rules.map((rule: Json) => (isJsonObject(rule) ? restateRule(rule, turn) : rule)),
+  };
 }
 
 function restateRule(rule: JsonObject, turn: number): JsonObject {
-  const parameters = isPlain(rule['action_parameters']) ? rule['action_parameters'] : {};
+  const parameters = isJsonObject(rule['action_parameters']) ? rule['action_parameters'] : {};
   const latest = rule['action'] === 'execute' ? { version: 'latest' } : {};
   const logging = rule['action'] === 'skip' ? { logging: { enabled: true } } : {};
   return {
@@ -111,9 +114,5 @@ function reordered(value: JsonObject): JsonObject {
 
 function reorderedValue(value: Json): Json {
   if (Array.isArray(value)) return value.map((item: Json) => reorderedValue(item));
-  return isPlain(value) ? reordered(value) : value;
-}
-
-function isPlain(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(value) ? reordered(value) : value;
 }

@@ -1,5 +1,5 @@
 import { Document, isCollection, isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
-import { valueAt } from '../engine/configuration/load.js';
+import { valueAt } from '../kernel/lib/value-at.js';
 import { pathsOf, type SectionList } from '../kinds/definition/content.js';
 import { KINDS } from '../kinds/registry.js';
 import { isObject, type JsonObject } from '../kernel/model/json.js';

@@ -1,6 +1,6 @@
 import type { DeclaredScope } from '../engine/configuration/resolve.js';
 import type { DeclaredPart } from '../engine/configuration/validate.js';
-import { valueAt } from '../engine/configuration/load.js';
+import { valueAt } from '../kernel/lib/value-at.js';
 import type { Fragments } from '../files/repository/include.js';
 import { parseSource } from '../files/yaml/document.js';
 import { editText } from '../files/yaml/edit/edit.js';

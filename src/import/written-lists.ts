@@ -1,4 +1,5 @@
-import { listsOf, valueAt } from '../engine/configuration/load.js';
+import { listsOf } from '../engine/configuration/load.js';
+import { valueAt } from '../kernel/lib/value-at.js';
 import {
   expandList,
   isInclude,

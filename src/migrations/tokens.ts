@@ -1,6 +1,6 @@
 import { ApiError, UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
+import { isJsonObject } from '../kernel/model/json.js';
 import { digestOf } from '../kernel/model/json-digest.js';
 import type { ApiWriter } from '../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
@@ -81,10 +81,6 @@ export async function sentBefore(
     last = { token, seen };
   }
   return last;
-}
-
-function isJsonObject(value: Json | undefined): value is JsonObject {
-  return isObject(value);
 }
 
 /** A writer that sends one request per token, across all processes. */

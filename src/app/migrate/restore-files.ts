@@ -5,7 +5,7 @@ import { makeFolder } from '../disk/make-folder.js';
 import { syncFolder } from '../disk/sync-folder.js';
 import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
-import { isObject, type JsonObject } from '../../kernel/model/json.js';
+import { type JsonObject, isJsonObject } from '../../kernel/model/json.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { MigrationName, RestoreFiles } from '../../migrations/migration.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
@@ -156,11 +156,6 @@ async function read(path: string): Promise<JsonObject | undefined> {
       cause: error,
     });
   }
-}
-
-/** What JSON.parse returns is JSON. */
-function isJsonObject(value: unknown): value is JsonObject {
-  return isObject(value);
 }
 
 function notWritable(path: string, cause: unknown): UserError {

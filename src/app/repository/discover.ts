@@ -181,7 +181,8 @@ function ceilingsIn(env: Host['env']): ReadonlySet<string> {
   return new Set(named.flatMap((path) => [resolve(path), realPath(path)]));
 }
 
-function realPath(path: string): string {
+/** A path without links; as given if it leads nowhere. */
+export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {

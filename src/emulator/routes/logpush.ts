@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import type { Decode, Where } from '../body.js';
-import { filled, flag, json, Members, object, oneOf, readBody, text, whole } from '../body.js';
+import { filled, flag, json, Members, object, oneOf, readBody, text, whole, setByService } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { ok, okList, HttpError } from '../envelope.js';
 import { nextNumber } from '../mint.js';
@@ -90,7 +90,7 @@ const SET_BY_SERVICE = ['last_complete', 'last_error', 'error_message'];
 function furtherMembers(members: Members, before: Partial<LogpushJob>): JsonObject {
   members.optional('ownership_challenge', text);
   members.optional(FOREIGN_MEMBER, json);
-  for (const name of SET_BY_SERVICE) members.optional(name, readOnly);
+  for (const name of SET_BY_SERVICE) members.optional(name, setByService);
   const stored = Object.keys(before).filter((name) => !READ_BY_NAME.has(name));
   const names = new Set([...Object.keys(FURTHER_MEMBERS), ...stored]);
   const read = [...names].map((name): [string, Json | undefined] => [
@@ -162,10 +162,6 @@ const OUTPUT_OPTIONS: Readonly<Record<string, Decode<Json>>> = {
       'field_delimiter',
     ].map((name) => [name, text]),
   ),
-};
-
-const readOnly: Decode<never> = (_value, at) => {
-  throw at.error('the member is set by the service and cannot be sent');
 };
 
 function jobOf(call: Call, scope: Scope): LogpushJob {

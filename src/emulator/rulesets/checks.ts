@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../kernel/model/json.js';
-import { isObject } from '../../kernel/model/json.js';
+import { type JsonObject, isJsonObject } from '../../kernel/model/json.js';
 import type { Where } from '../body.js';
 import { HttpError } from '../envelope.js';
 import { invalid } from './invalid.js';
@@ -147,8 +146,4 @@ function checkExecuted(id: string, { kind, phase, rulesets, ofAccounts }: Place,
 function requireParameters(parameters: JsonObject, action: string, at: Where): void {
   if (Object.keys(parameters).length === 0)
     throw invalid(at, 'action_parameters', `action parameters are required for the ${action} action`, 20113);
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return isObject(value);
 }

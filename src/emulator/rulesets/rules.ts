@@ -2,8 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Json, JsonObject } from '../../kernel/model/json.js';
 import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { Decode, Where } from '../body.js';
-import { filled, flag, json, Members, object, text } from '../body.js';
+import { filled, flag, json, Members, object, setByService, text, type Where } from '../body.js';
 import { HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { FOREIGN_MEMBER, respaced } from '../normalise.js';
@@ -57,7 +56,7 @@ function reviseRule(sent: unknown, at: Where, known: Known, draft: EmulatorState
 
 /** Reads a new rule, or one that replaces `previous`. Throws an HttpError. */
 export function readRule(members: Members, previous: Rule | undefined, draft: EmulatorState): Rule {
-  for (const name of SET_BY_SERVICE) members.optional(name, readOnly);
+  for (const name of SET_BY_SERVICE) members.optional(name, setByService);
   const id = previous?.id ?? nextId(draft);
   const action = members.optional('action', filled);
   const actionParameters = members.optional('action_parameters', object);
@@ -127,7 +126,3 @@ function meaning(rule: Rule, normalise: boolean): string {
   const expression = normalise ? respaced(rule.expression) : rule.expression;
   return canonicalText({ ...rest, expression, action_parameters: parameters });
 }
-
-const readOnly: Decode<never> = (_value, at) => {
-  throw at.error('the member is set by the service and cannot be sent');
-};

@@ -6,7 +6,7 @@ import { pathsOf, type MarkedPlace } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { boundContent, MARKS, wholeMark } from '../../kinds/toolkit/bound-content.js';
 import { pathKey } from './insertions.js';
-import { valueAt } from './load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 
 /** An object of a file that a mark binds as a whole. */
 export interface BoundObject {

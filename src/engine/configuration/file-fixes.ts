@@ -3,7 +3,8 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Fix } from '../../kernel/model/fix.js';
 import type { InsertedText } from './insertions.js';
-import { valueAt, type LoadedFile } from './load.js';
+import type { LoadedFile } from './load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 
 /** The value or key to correct. */
 export interface Corrected {

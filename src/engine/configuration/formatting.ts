@@ -1,5 +1,5 @@
+import { unreadableFile } from './load.js';
 import { basename } from 'node:path';
-import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { sortFindings, type Finding } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -107,7 +107,7 @@ async function formatOne(file: string, files: RepositoryFiles, shapeOf: ShapeOf)
     if (typeof after !== 'string') return { file, before: text, ...after };
     return { file, before, after, findings: [] };
   } catch (error) {
-    if (error instanceof UserError) return { file, findings: [unreadable(error, file)] };
+    if (error instanceof UserError) return { file, findings: [unreadableFile(error, file)] };
     throw error;
   }
 }
@@ -138,9 +138,4 @@ function unknownFile(file: string): Finding {
     help: 'Give fmt only zone files, account files, fragments and zonewright.yaml.',
     location: { file, line: 1, column: 1, length: 1 },
   };
-}
-
-function unreadable({ code, message, help }: UserError, file: string): Finding {
-  const place = { file, line: 1, column: 1, length: 1 };
-  return { severity: 'error', code, message, ...defined({ help }), location: place };
 }

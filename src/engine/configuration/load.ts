@@ -89,7 +89,7 @@ export async function loadFile(
   fragments: Fragments,
 ): Promise<LoadResult> {
   const bytes = await readBytes(files, name);
-  if (bytes instanceof UserError) return { findings: [refusal(bytes, name)], fragments: [] };
+  if (bytes instanceof UserError) return { findings: [unreadableFile(bytes, name)], fragments: [] };
   const { document, findings, text } = parseSource(name, bytes);
   if (document === undefined) return { findings, text, fragments: [] };
   const expansion = startExpansion(fragments, takesItems);
@@ -129,7 +129,8 @@ async function readBytes(files: ReadableFiles, name: string): Promise<Uint8Array
   }
 }
 
-function refusal({ code, message, help }: UserError, file: string): Finding {
+/** The finding for a file that could not be read. */
+export function unreadableFile({ code, message, help }: UserError, file: string): Finding {
   const place = { file, line: 1, column: 1, length: 1 };
   return { severity: 'error', code, message, ...defined({ help }), location: place };
 }
@@ -183,14 +184,6 @@ function includesIn(value: unknown, at: Pointer = []): readonly Pointer[] {
   if (!isObject(value)) return [];
   const within = Object.entries(value).flatMap(([key, member]) => includesIn(member, [...at, key]));
   return 'include' in value ? [at, ...within] : within;
-}
-
-/** The value at a pointer, or undefined. */
-export function valueAt(value: unknown, pointer: Pointer): unknown {
-  return pointer.reduce<unknown>((node, step) => {
-    if (Array.isArray(node)) return node[Number(step)];
-    return isObject(node) ? node[String(step)] : undefined;
-  }, value);
 }
 
 function assemble(

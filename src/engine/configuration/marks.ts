@@ -4,7 +4,8 @@ import { isObject } from '../../kernel/model/json.js';
 import { livesIn, type Lived } from './life/lives.js';
 import { pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
-import { valueAt, type LoadedFile } from './load.js';
+import type { LoadedFile } from './load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 
 /** `protected: true` of an object, or of its rule. */
 export interface ProtectedMark {

@@ -5,7 +5,8 @@ import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { decodeFile } from './decode-file.js';
 import { pathKey } from './insertions.js';
-import { valueAt, type LoadedFile } from './load.js';
+import type { LoadedFile } from './load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 import { variantsOf, type Variant } from './variants.js';
 
 /** A part of a rule, to find in its file. */

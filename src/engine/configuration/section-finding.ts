@@ -10,7 +10,8 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { fixOf, ofVariable } from './file-fixes.js';
 import { pathKey, type InsertedText, type Insertions } from './insertions.js';
-import { isPlaceOfGiven, valueAt, type LoadedFile } from './load.js';
+import { isPlaceOfGiven, type LoadedFile } from './load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 import { asCounted } from './located-findings.js';
 import { placeOfValue, variablesOf } from './variants.js';
 

@@ -6,7 +6,8 @@ import { isObject } from '../../kernel/model/json.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
 import { pathKey, type Insertions } from './insertions.js';
 import { seenByFragments, type SeenByFragments } from './given.js';
-import { valueAt, type GivenValues, type LoadedFile } from './load.js';
+import type { GivenValues, LoadedFile } from './load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 import { rightVars } from './right-vars.js';
 import { substituteVars, type VarProblem } from './vars.js';
 

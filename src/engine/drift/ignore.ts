@@ -1,3 +1,4 @@
+import { pathStep } from '../../kernel/lib/member-changes.js';
 import picomatch from 'picomatch/posix.js';
 import type { Location } from '../../kernel/model/finding.js';
 import { stepsOf, type Difference } from './differences.js';
@@ -47,7 +48,7 @@ function pathsTo(object: string, steps: readonly string[]): readonly string[] {
 /** An address with the object's name as one segment. */
 function objectPath(address: string): string {
   const [level = '', scope = '', section = '', ...name] = address.split('/');
-  return [level, scope, section, ...(name.length === 0 ? [] : [segment(name.join('/'))])].join('/');
+  return [level, scope, section, ...(name.length === 0 ? [] : [pathStep(name.join('/'))])].join('/');
 }
 
 /** The steps to a difference, a rule's or list's name as one. A source may be several steps: nothing is below it. */
@@ -55,17 +56,12 @@ function segmentsOf(difference: Difference): readonly string[] {
   const [first = '', second = '', ...rest] = stepsOf(difference);
   switch (difference.type) {
     case 'rule':
-      return [first, segment(second), ...rest];
+      return [first, pathStep(second), ...rest];
     case 'item':
-      return [segment(first), ...(difference.member === undefined ? [] : [second])];
+      return [pathStep(first), ...(difference.member === undefined ? [] : [second])];
     case 'object':
     case 'field':
     case 'secret':
       return stepsOf(difference);
   }
-}
-
-/** A name as a path segment, escaped as in JSON pointers (RFC 6901): a live name must not look like another path. */
-function segment(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -4,7 +4,7 @@ import type { FindingDocument } from '../../generated/documents/parts.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import { planDigest, type Shard } from '../../kernel/model/plan.js';
-import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { scopeOfAddress, scopeAddress } from '../../kernel/model/scope.js';
 import { denying } from './gates.js';
 import { denialDocument, limitsFrom, riskDocument } from './policy-document.js';
 import { planRisks, withRisks } from './thresholds.js';
@@ -30,7 +30,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     .toSorted((a, b) => compare(firstAddress(a), firstAddress(b)));
   const scopes = documents
     .flatMap((plan) => plan.scopes)
-    .toSorted((a, b) => compare(addressOf(a), addressOf(b)));
+    .toSorted((a, b) => compare(scopeAddress(a), scopeAddress(b)));
   const changes = inOrderOf(scopes, judgedTogether(documents));
   const pending = inOrderOf(
     scopes,
@@ -127,12 +127,8 @@ export function lacksShard({ findings }: PlanDocument): boolean {
 
 const SHARD_MISSING = 'shard-missing';
 
-function addressOf({ level, name }: ScopeDocument): string {
-  return `${level}/${name}`;
-}
-
 function firstAddress({ scopes: [scope] }: PlanDocument): string {
-  return scope === undefined ? '' : addressOf(scope);
+  return scope === undefined ? '' : scopeAddress(scope);
 }
 
 /** Sorted by scope; within one, as in its plan. */
@@ -140,7 +136,7 @@ function inOrderOf<Item extends { readonly address: string }>(
   scopes: readonly ScopeDocument[],
   items: readonly Item[],
 ): Item[] {
-  const position = new Map(scopes.map((scope, index) => [addressOf(scope), index]));
+  const position = new Map(scopes.map((scope, index) => [scopeAddress(scope), index]));
   const at = ({ address }: Item): number => position.get(scopeOfAddress(address)) ?? 0;
   return items.toSorted((a, b) => at(a) - at(b));
 }
@@ -185,7 +181,7 @@ function requireDisjoint(plans: readonly NamedPlan[]): void {
   const owners = new Map<string, string>();
   for (const { file, plan } of plans) {
     for (const scope of plan.scopes) {
-      const address = addressOf(scope);
+      const address = scopeAddress(scope);
       const owner = owners.get(address);
       if (owner !== undefined) {
         throw mismatch(`${address} is in both ${owner} and ${file}`, 'Give each shard of one run once.');

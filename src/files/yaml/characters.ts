@@ -1,3 +1,4 @@
+import { codePointName } from '@zonewright/edge-rules/lib/odd-characters.js';
 import { replacedBesideEmoji } from '@zonewright/edge-rules/lib/emoji.js';
 import type { Fault } from './fault.js';
 
@@ -58,13 +59,8 @@ export function escapeHidden(text: string): string {
 export function hiddenCharacter(codePoint: number, start: number, end: number): Fault {
   return {
     code: 'yaml-character',
-    message: `${nameOf(codePoint)} is a control, invisible or direction-changing character`,
+    message: `${codePointName(codePoint)} is a control, invisible or direction-changing character`,
     help: 'Remove it, or in a value write it as an escape in double quotes: what a reviewer reads must be what is sent.',
     at: { start, end },
   };
-}
-
-/** A code point's name: `U+202E`. */
-function nameOf(codePoint: number): string {
-  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

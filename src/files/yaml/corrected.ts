@@ -1,3 +1,4 @@
+import { valueAt } from '../../kernel/lib/value-at.js';
 import { isDeepStrictEqual } from 'node:util';
 import { replaced, type Correction, type Replacement } from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -124,11 +125,4 @@ function withWanted(value: unknown, pointer: Pointer, target: 'key' | 'value', w
     return [name, withWanted(member, rest, target, wanted)] as const;
   });
   return Object.fromEntries(members);
-}
-
-function valueAt(value: unknown, pointer: Pointer): unknown {
-  return pointer.reduce<unknown>((node, step) => {
-    if (Array.isArray(node)) return node[Number(step)];
-    return isObject(node) ? node[String(step)] : undefined;
-  }, value);
 }

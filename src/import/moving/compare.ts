@@ -1,5 +1,5 @@
 import type { SectionDraft } from '../section-draft.js';
-import { valueAt } from '../../engine/configuration/load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { RuleWords } from '../../kinds/definition/elsewhere.js';
 import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';

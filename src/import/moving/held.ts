@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/model/json.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { SHORTEST } from '../../kernel/redaction/forms.js';
 import { someOf } from '../../kernel/lib/phrases.js';
-import { valueAt } from '../../engine/configuration/load.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 import type { SectionDraft } from '../section-draft.js';
 import { isOwn, type Former } from './former.js';
 import { liveIndex } from './match.js';

@@ -1,3 +1,4 @@
+import { ownMember } from '@zonewright/edge-rules/lib/own-member.js';
 import jsonpatch from 'fast-json-patch';
 import type { FieldDetail, ItemDetail, PatchOperation } from '../model/change.js';
 import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
@@ -18,13 +19,9 @@ function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function sameMembers(a: Members, b: Members): boolean {
   return (
-    Object.keys(a).every((name) => sameJson(a[name], own(b, name))) &&
-    Object.keys(b).every((name) => b[name] === undefined || own(a, name) !== undefined)
+    Object.keys(a).every((name) => sameJson(a[name], ownMember(b, name))) &&
+    Object.keys(b).every((name) => b[name] === undefined || ownMember(a, name) !== undefined)
   );
-}
-
-function own(members: Members, name: string): unknown {
-  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /** The RFC 6902 patch from `before` to `after`, to be applied in order. The same for any order of keys. */

@@ -1,3 +1,4 @@
+import { ownMember } from '@zonewright/edge-rules/lib/own-member.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldDetail, RuleDetail } from '../model/change.js';
 import { isObject } from '../model/json.js';
@@ -77,10 +78,6 @@ function insideMapping(place: Place, before: unknown, after: unknown): readonly 
     const inner = { name: `${place.name}.${shownStep(name)}`, path: below(place, name) };
     return changesAt(inner, ownMember(was, name), ownMember(willBe, name));
   });
-}
-
-function ownMember(mapping: Mapping, name: string): unknown {
-  return Object.hasOwn(mapping, name) ? mapping[name] : undefined;
 }
 
 function below({ path }: Place, step: string): string {

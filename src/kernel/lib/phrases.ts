@@ -7,6 +7,11 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${number} ${number === 1 ? singular : plural}`;
 }
 
+/** A text with a capital letter first. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** A wait for people: `40 s`, `12 min`, `1 h 5 min`. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

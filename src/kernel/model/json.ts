@@ -1,12 +1,16 @@
+import { isObject } from '@zonewright/edge-rules/lib/is-object.js';
+
+export { isObject };
+
 export type JsonPrimitive = string | number | boolean | null;
 export type Json = JsonPrimitive | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** True for a JSON object: not for arrays and null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** As isObject, for a value that is known to be JSON. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value);
 }
 
 /** Without undefined members. Throws a TypeError for values without JSON. */

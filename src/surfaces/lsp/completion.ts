@@ -13,7 +13,8 @@ import { functionAbout } from '@zonewright/edge-rules/expressions/catalogue/abou
 import { signatureOf } from '@zonewright/edge-rules/expressions/catalogue/signatures.js';
 import type { Pointer } from '../../files/yaml/places.js';
 import { liveOffers, type LiveOffer } from './live-completion.js';
-import { contextOf, isExpression, listNames, valueAt, zoneNames, type Scene } from './scene.js';
+import { contextOf, isExpression, listNames, zoneNames, type Scene } from './scene.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 import { usedByIncluded, variableNames } from './variables.js';
 
 const KIND = {

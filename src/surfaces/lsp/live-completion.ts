@@ -1,7 +1,8 @@
 import type { LiveNames } from '../../app/session/live-names.js';
 import type { Pointer } from '../../files/yaml/places.js';
 import { isObject } from '../../kernel/model/json.js';
-import { valueAt, type Scene } from './scene.js';
+import type { Scene } from './scene.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 
 /** A name from a snapshot, written as it is or by its id. */
 export interface LiveOffer {

@@ -1,3 +1,4 @@
+import { valueAt } from '../../kernel/lib/value-at.js';
 import { NO_LIVE_NAMES, type LiveNames } from '../../app/session/live-names.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { namesOfLists } from '../../engine/configuration/named-lists.js';
@@ -5,7 +6,6 @@ import { outlineOf, type Part } from '../../files/yaml/outline.js';
 import type { Pointer } from '../../files/yaml/places.js';
 import { editorSchema } from '../../kernel/schema/editor.js';
 import { compilePatterns } from '../../files/repository/patterns.js';
-import { isObject } from '../../kernel/model/json.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
 import { MANAGED_LISTS, LIST_PREFIXES } from '@zonewright/edge-rules/expressions/catalogue/lists.js';
@@ -79,14 +79,6 @@ export function contextOf(
     ...(path.includes('rules') ? {} : { use: path[0] === 'invariants' ? 'invariant' : ('policy' as const) }),
     ...(path.at(-1) === 'counting_expression' ? { use: 'counting' as const } : {}),
   };
-}
-
-/** The value at a path, if any. */
-export function valueAt(value: unknown, path: Pointer): unknown {
-  return path.reduce<unknown>((at, step) => {
-    if (Array.isArray(at)) return at[Number(step)];
-    return isObject(at) ? at[String(step)] : undefined;
-  }, value);
 }
 
 /** Lists that expressions can name: all accounts' and managed ones. */

@@ -4,7 +4,8 @@ import { valueWhileWriting } from '../../files/yaml/cursor.js';
 import { isObject } from '../../kernel/model/json.js';
 import { REFERENCE } from '../../kernel/lib/references.js';
 import { fileFrom } from './names.js';
-import { shapeOf, valueAt, type Scene } from './scene.js';
+import { shapeOf, type Scene } from './scene.js';
+import { valueAt } from '../../kernel/lib/value-at.js';
 
 type Known = Pick<Scene, 'file' | 'configuration'>;
 

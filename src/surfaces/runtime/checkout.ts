@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realPath } from '../../app/repository/discover.js';
 import { resolve, sep } from 'node:path';
 import type { RepositoryOptions } from '../../app/ports/shared-options.js';
 import { checkoutOf, type Checkout } from '../reports/checkout.js';
@@ -16,12 +16,4 @@ export function openCheckout({ root }: RepositoryOptions, { cwd, env }: Runtime)
   if (workspace) return checkoutOf(realPath(workspace), absolute);
   const own = realPath(cwd);
   return checkoutOf(`${own}${sep}`.startsWith(`${absolute}${sep}`) ? absolute : own, absolute);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

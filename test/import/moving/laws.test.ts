@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EmulatorState, PartialState } from '../../../src/emulator/index.js';
-import { valueAt } from '../../../src/engine/configuration/load.js';
+import { valueAt } from '../../../src/kernel/lib/value-at.js';
 import { parseSource } from '../../../src/files/yaml/document.js';
 import type { Former } from '../../../src/import/moving/former.js';
 import { moveReport } from '../../../src/import/moving/report.js';

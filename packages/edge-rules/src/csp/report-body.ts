@@ -1,3 +1,4 @@
+import { ownMember } from '../lib/own-member.js';
 import { defined } from '../lib/defined.js';
 import { DAY_MS } from '../lib/time.js';
 import { isObject } from '../lib/is-object.js';
@@ -28,12 +29,12 @@ export function readReports(value: unknown): readonly ReadReport[] {
 
 function readReport(value: unknown): ReadReport {
   if (!isObject(value)) return { kind: 'no report', why: 'no object' };
-  const legacy = own(value, 'csp-report');
+  const legacy = ownMember(value, 'csp-report');
   if (isObject(legacy)) return readBody(legacy, value);
-  const type = own(value, 'type');
-  if (typeof type === 'string' && type !== 'csp-violation' && isObject(own(value, 'body')))
+  const type = ownMember(value, 'type');
+  if (typeof type === 'string' && type !== 'csp-violation' && isObject(ownMember(value, 'body')))
     return { kind: 'other type' };
-  const body = own(value, 'body');
+  const body = ownMember(value, 'body');
   if (type === 'csp-violation' && isObject(body)) return readBody(body, value);
   return readBody(value, value);
 }
@@ -105,9 +106,11 @@ function timeOf(
   body: Readonly<Record<string, unknown>>,
   envelope: Readonly<Record<string, unknown>>,
 ): number | undefined {
-  const [received] = [envelope, body].flatMap((raw) => TIMES.flatMap((name) => momentOf(own(raw, name))));
+  const [received] = [envelope, body].flatMap((raw) =>
+    TIMES.flatMap((name) => momentOf(ownMember(raw, name))),
+  );
   if (received === undefined) return undefined;
-  const age = own(envelope, 'age');
+  const age = ownMember(envelope, 'age');
   return typeof age === 'number' && age >= 0 && age < 30 * DAY_MS ? received - age : received;
 }
 
@@ -127,10 +130,5 @@ const EARLIEST = Date.UTC(2010, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
 function textOf(raw: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | undefined {
-  return names.map((name) => own(raw, name)).find((value) => typeof value === 'string');
-}
-
-/** Own members only: the input is from strangers. */
-function own(raw: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(raw, name) ? raw[name] : undefined;
+  return names.map((name) => ownMember(raw, name)).find((value) => typeof value === 'string');
 }

@@ -1,4 +1,4 @@
-import type { Argument, Literal, Operand, Type } from './ast.js';
+import { isLiteral, isOperand, type Argument, type Type } from './ast.js';
 import type { FunctionFacts, Parameter } from './catalogue/functions.js';
 import { report, type Cursor } from './cursor.js';
 import { patternProblem } from './patterns.js';
@@ -116,14 +116,6 @@ function valueProblem({ range, values, pattern }: Parameter, argument: Argument)
     ];
   }
   return undefined;
-}
-
-function isLiteral(argument: Argument): argument is Literal {
-  return argument.kind === 'int' || argument.kind === 'bytes' || argument.kind === 'ip';
-}
-
-function isOperand(argument: Argument): argument is Operand {
-  return argument.kind === 'field' || argument.kind === 'call';
 }
 
 /** True for an argument with `[*]`. */

@@ -177,3 +177,18 @@ export interface HeldItems {
   /** Such as `*.example.com`. They may match texts that are no members. */
   readonly wildcards: readonly string[];
 }
+
+/** True for a field or a call. */
+export function isOperand(tree: { readonly kind: string }): tree is Operand {
+  return tree.kind === 'field' || tree.kind === 'call';
+}
+
+/** True for a number, text or address. */
+export function isLiteral(tree: { readonly kind: string }): tree is Literal {
+  return tree.kind === 'int' || tree.kind === 'bytes' || tree.kind === 'ip';
+}
+
+/** True for expressions in a chain of one operator. */
+export function isLogical(tree: { readonly kind: string }): tree is Logical {
+  return tree.kind === 'and' || tree.kind === 'xor' || tree.kind === 'or';
+}

@@ -1,4 +1,14 @@
-import type { Argument, Comparison, Expression, Literal, Logical, Operand, SetMember } from './ast.js';
+import {
+  isLiteral,
+  isOperand,
+  type Argument,
+  type Comparison,
+  type Expression,
+  type Literal,
+  type Logical,
+  type Operand,
+  type SetMember,
+} from './ast.js';
 import { remember } from '../lib/remember.js';
 import { withoutExtraBlanks } from './blanks.js';
 import { normalSet } from './set-members.js';
@@ -130,12 +140,4 @@ function canonicalOperand(operand: Operand): Operand {
 function canonicalArgument(argument: Argument): Argument {
   if (isOperand(argument)) return canonicalOperand(argument);
   return isLiteral(argument) ? argument : canonicalTree(argument);
-}
-
-function isOperand(part: Expression | Literal | Operand): part is Operand {
-  return part.kind === 'field' || part.kind === 'call';
-}
-
-function isLiteral(part: Expression | Literal): part is Literal {
-  return part.kind === 'int' || part.kind === 'bytes' || part.kind === 'ip';
 }

@@ -1,5 +1,5 @@
 import { likelyCorrection, certainCorrection } from '../lib/correction.js';
-import type { Comparison, Operand, ListName } from './ast.js';
+import { isOperand, type Comparison, type Operand, type ListName } from './ast.js';
 import { impossibleParts } from './beginnings.js';
 import { callProblems } from './call-rules.js';
 import { isMistaken } from './names.js';
@@ -122,10 +122,6 @@ function targetProblems(
   if (!isWrong) return NOTHING;
   const help = isContainer(type) ? 'Write an index such as [0], or join(…).' : 'Use to_string(…).';
   return [problem('expression-target-type', span, `text is needed here, not ${describe(type)}`, help)];
-}
-
-function isOperand(tree: { readonly kind: string }): tree is Operand {
-  return tree.kind === 'field' || tree.kind === 'call';
 }
 
 /** What a list's name says. Whether one's own list exists is up to the account. */

@@ -1,4 +1,4 @@
-import type { Comparison, Expression, Logical, Quantifier } from './ast.js';
+import { isLogical, type Comparison, type Expression, type Logical, type Quantifier } from './ast.js';
 import { canonicalTree, sameExpression } from './canonical.js';
 import type { ExpressionDifference } from './difference.js';
 import { valueTestOf, type ValueTest } from './value-test.js';
@@ -58,10 +58,6 @@ function differenceOfKinds(old: Expression, next: Expression, label: Label): Dif
 
 function formOf(tree: Expression): string {
   return printExpression(canonicalTree(tree));
-}
-
-function isLogical(tree: Expression): tree is Logical {
-  return tree.kind === 'and' || tree.kind === 'xor' || tree.kind === 'or';
 }
 
 function isQuantifier(tree: Expression): tree is Quantifier {

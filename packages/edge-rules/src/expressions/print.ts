@@ -1,5 +1,15 @@
 import { BITS, blockAround, formatAddress } from './addresses.js';
-import type { Argument, Comparison, Expression, Index, IpRange, Literal, Logical, Operand } from './ast.js';
+import {
+  isLogical,
+  type Argument,
+  type Comparison,
+  type Expression,
+  type Index,
+  type IpRange,
+  type Literal,
+  type Logical,
+  type Operand,
+} from './ast.js';
 import type { IntRange, ListName, SetLiteral, SetMember } from './ast.js';
 import { bytesOf, textOf } from './strings.js';
 
@@ -30,10 +40,6 @@ export function printExpression(tree: Expression | Operand): string {
     case 'call':
       return `${tree.name}(${tree.arguments.map(printArgument).join(', ')})${tree.indexes.map(printIndex).join('')}`;
   }
-}
-
-function isLogical(expression: Expression): expression is Logical {
-  return expression.kind === 'and' || expression.kind === 'xor' || expression.kind === 'or';
 }
 
 function inParentheses(expression: Expression): string {

@@ -45,7 +45,8 @@ function isRange(member: SetMember): member is Range {
   return member.kind !== 'bytes';
 }
 
-function familyOf(range: Range): 0 | 4 | 6 {
+/** The family of addresses of a range; 0 for numbers. */
+export function familyOf(range: IntRange | IpRange): 0 | 4 | 6 {
   return range.kind === 'ints' ? 0 : range.version;
 }
 

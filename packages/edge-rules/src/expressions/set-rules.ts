@@ -1,4 +1,5 @@
-import type { IntRange, IpRange, IpVersion, SetLiteral, SetMember } from './ast.js';
+import { familyOf } from './set-members.js';
+import type { IntRange, IpRange, SetLiteral, SetMember } from './ast.js';
 import { NOTHING, problem, type Problem } from './problems.js';
 
 /** Members that others hold already. */
@@ -37,10 +38,6 @@ function isBehind(first: SetMember, second: SetMember): boolean {
   if (second.kind === 'bytes') return true;
   const families = familyOf(first) - familyOf(second);
   return families === 0 ? first.to < second.from : families < 0;
-}
-
-function familyOf(range: IntRange | IpRange): 0 | IpVersion {
-  return range.kind === 'ints' ? 0 : range.version;
 }
 
 /** More findings of one kind are not read. */

@@ -20,7 +20,7 @@ export function unseenIn(text: string): OddStretch | undefined {
   const from = marked.indexOf('\0');
   const code = from === -1 || text[from] === '\0' ? undefined : text.codePointAt(from);
   if (code === undefined) return undefined;
-  return { from, to: from + (code > 0xffff ? 2 : 1), name: nameOf(code) };
+  return { from, to: from + (code > 0xffff ? 2 : 1), name: codePointName(code) };
 }
 
 /** Nearly all texts match. */
@@ -92,7 +92,7 @@ export function lookAlikeIn(text: string): (OddStretch & { readonly looks: strin
     return {
       from,
       to: from + letter.length,
-      name: nameOf(letter.codePointAt(0) ?? 0),
+      name: codePointName(letter.codePointAt(0) ?? 0),
       looks: skeletonOf(word),
     };
   }
@@ -106,6 +106,7 @@ export function skeletonOf(text: string): string {
   return Array.from(seen, (letter) => LOOKS[letter] ?? letter).join('');
 }
 
-function nameOf(code: number): string {
+/** The name of a code point: `U+202E`. */
+export function codePointName(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }

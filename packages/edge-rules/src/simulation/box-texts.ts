@@ -1,3 +1,4 @@
+import { isHolding } from './contradictory.js';
 import { Automaton } from '../automata/automaton.js';
 import { commonText, type CommonText, type Demand } from '../automata/common-text.js';
 import { demandOf, textCondition, type TextCondition } from '../automata/text-condition.js';
@@ -75,10 +76,6 @@ function groupsIn(box: Box, scheme: Scheme): readonly Group[] {
     }
   }
   return [...groups.values()];
-}
-
-function isHolding(values: Values): boolean {
-  return values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n);
 }
 
 function placeOf(

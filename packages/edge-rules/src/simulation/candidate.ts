@@ -48,7 +48,8 @@ function inReadingOrder([a]: readonly [string, WitnessValue], [b]: readonly [str
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-function fieldsOf(box: Box): Box {
+/** A box without its opaque conditions. */
+export function fieldsOf(box: Box): Box {
   return new Map([...box].filter(([key]) => conditionIn(key) === undefined));
 }
 

@@ -76,7 +76,8 @@ function findRequired(box: Box): readonly RequiredCondition[] {
   });
 }
 
-function isHolding(values: Values): boolean {
+/** True if values of a condition say that it holds. */
+export function isHolding(values: Values): boolean {
   return values.kind === 'numbers' && values.ranges.some(({ from }) => from === 1n);
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../simulation/candidate.js';
 import type { Expression } from '../expressions/ast.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import { impossibleText, withTextsFor } from '../simulation/box-texts.js';
@@ -132,10 +133,6 @@ function drawn(
     if (impossibleText(closer, scheme, budget) === undefined) box = closer;
   }
   return box;
-}
-
-function fieldsOf(box: Box): Box {
-  return new Map([...box].filter(([key]) => conditionIn(key) === undefined));
 }
 
 /** By the key of a box, with the values it is compared with. */

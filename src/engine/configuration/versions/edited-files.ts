@@ -8,7 +8,7 @@ import { editedText } from '../../../files/yaml/apply-edits.js';
 import { parseSource, type Pointer } from '../../../files/yaml/document.js';
 import { LayoutError } from '../../../files/yaml/edit/edit-types.js';
 import { movedText } from '../../../files/yaml/edit/move.js';
-import { valueAt } from '../load.js';
+import { valueAt } from '../../../kernel/lib/value-at.js';
 import { editedValue, emptiedBy, placesIn, type Place } from './edited-value.js';
 import { notPossible, NotUpgraded } from './not-upgraded.js';
 import { readRoots, textIn, type Root } from './roots.js';

@@ -1,7 +1,7 @@
 import { isObject } from '../../../kernel/model/json.js';
 import type { Pointer } from '../../../files/yaml/document.js';
 import { pathsOf } from '../../../kinds/definition/content.js';
-import { valueAt } from '../load.js';
+import { valueAt } from '../../../kernel/lib/value-at.js';
 import type { FormatEdit, MemberPattern } from './steps.js';
 
 /** One member that an edit changes. */

@@ -1,3 +1,4 @@
+import { valueAt } from '../../../kernel/lib/value-at.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Pointer } from '../document.js';
 import { BYTE_ORDER_MARK } from '../lines.js';
@@ -96,11 +97,4 @@ function nested(keys: readonly string[], lines: string): string {
 /** A braced value below keys. */
 function inBraces(keys: readonly string[], text: string): string {
   return keys.reduceRight((inner, key) => `{ ${key}: ${inner} }`, text);
-}
-
-function valueAt(value: unknown, pointer: Pointer): unknown {
-  return pointer.reduce<unknown>((node, step) => {
-    if (Array.isArray(node)) return node[Number(step)];
-    return isObject(node) ? node[String(step)] : undefined;
-  }, value);
 }

@@ -10,7 +10,8 @@ import { KINDS } from '../../../kinds/registry.js';
 import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import { lifeWords } from '../../reports/change/life-words.js';
 import { codeSpan } from '../../reports/printers/markdown/markdown.js';
-import { valueAt, type Scene } from '../scene.js';
+import type { Scene } from '../scene.js';
+import { valueAt } from '../../../kernel/lib/value-at.js';
 import { metaAt } from './known.js';
 
 const MOST_NAMED = 8;

@@ -10,7 +10,8 @@ import { doesOf } from '../../../kinds/rule-lists/does/does.js';
 import { actionAbout } from '@zonewright/edge-rules/expressions/catalogue/about-actions.js';
 import { lifeWords } from '../../reports/change/life-words.js';
 import { codeSpan } from '../../reports/printers/markdown/markdown.js';
-import { valueAt, type Scene } from '../scene.js';
+import type { Scene } from '../scene.js';
+import { valueAt } from '../../../kernel/lib/value-at.js';
 import { invariantsOf, knownOf, testsOf, type KnownRule } from './known.js';
 import type { WrittenRule } from './written.js';
 

@@ -1,3 +1,4 @@
+import { capital } from '../../../kernel/lib/phrases.js';
 import { driftRemarks } from './remarks.js';
 import { remarkLines } from '../printers/text/remark.js';
 import { shownScope } from '../../../kernel/lib/host-names.js';
@@ -74,8 +75,4 @@ function closingText(document: DriftDocument): Text {
   const headline = driftHeadline(document);
   const title = document.drift.totals.differences.all > 0 ? `Drift: ${headline}.` : `${capital(headline)}.`;
   return [bold(title), ...remarkLines(driftRemarks(document))];
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

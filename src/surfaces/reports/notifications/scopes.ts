@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import type { ResultDocument } from '../../../generated/documents/result.js';
-import { scopeOfAddress } from '../../../kernel/model/scope.js';
+import { scopeOfAddress, scopeAddress } from '../../../kernel/model/scope.js';
 import type { Found } from './facts.js';
 
 /** What a run knows about a scope. */
@@ -42,7 +42,7 @@ function ofPlan({ scopes, changes }: PlanDocument): readonly ScopeFact[] {
   const left = countIn(changes);
   return oneEach(
     scopes.map((scope) => {
-      const address = addressOf(scope);
+      const address = scopeAddress(scope);
       const isKnown = scope.complete !== false;
       const waiting = isKnown ? left(address) : 0;
       return { address, isKnown, left: waiting, done: 0, isClean: isKnown && waiting === 0 };
@@ -61,7 +61,7 @@ function ofResult(result: ResultDocument, { scopes }: PlanDocument): readonly Sc
   const unread = new Set(verification.unread);
   return oneEach(
     scopes.map((scope) => {
-      const address = addressOf(scope);
+      const address = scopeAddress(scope);
       const isKnown = scope.complete !== false && !unread.has(address);
       const done = doneIn(address);
       const left = isKnown ? Math.max(leftIn(address), foundIn(address)) : 0;
@@ -74,10 +74,6 @@ function ofResult(result: ResultDocument, { scopes }: PlanDocument): readonly Sc
       };
     }),
   );
-}
-
-function addressOf({ level, name }: PlanDocument['scopes'][number]): string {
-  return `${level}/${name}`;
 }
 
 function countIn(things: readonly { readonly address: string }[]): (scope: string) => number {

@@ -1,3 +1,4 @@
+import { capital } from '../../../kernel/lib/phrases.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { someQuoted, type Remark, type Words } from '../printers/remark.js';
@@ -57,8 +58,4 @@ export function invariantRemarks({ invariants = [], drift }: PlanDocument): read
       }),
   ];
   return [{ lines, fact: 'Invariants' }];
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
