@@ -132,48 +132,27 @@ function look(
   readonly coverage: ScopeCoverage;
   readonly tallies: readonly KindTally[];
 } {
-  const unused = new Map<string, number>();
-  for (const key of covers) unused.set(key, (unused.get(key) ?? 0) + 1);
-  const uncovered = (things: readonly LiveThing[]): readonly LiveThing[] =>
-    things.filter(({ key }) => {
-      const number = unused.get(key) ?? 0;
-      unused.set(key, number - 1);
-      return number <= 0;
-    });
   const start = scopeAddress(scope);
+  const uncovered = uncoveredBy(covers);
   const reasonOf = (address: string): string | undefined => {
     const found = unmanaged.naming(address);
     for (const entry of found) used.add(entry);
     return found[0]?.reason;
   };
-  const looks = kinds.map(({ kind, live }) => {
-    if (live.status === 'not-read') {
-      return { kind, live: 0, covered: 0, unread: 1, missing: [], left: [], aside: [], problems: [live.why] };
-    }
+  const looks = kinds.map(({ kind, live }): KindLook => {
+    if (live.status === 'not-read') return unreadKind(kind, live.why);
     const counted = live.value.filter((thing) => thing.left === undefined);
-    const left = live.value.flatMap(({ id = '', left: what }) =>
-      what === undefined || elsewhere.has(id) ? [] : [{ kind, ...what }],
-    );
     const others = uncovered(counted).map(({ address }) => ({
       kind,
       address,
       reason: reasonOf(`${start}/${address}`),
     }));
-    const aside = others.flatMap(({ reason, ...other }) =>
-      reason === undefined ? [] : [{ ...other, reason }],
-    );
-    const missing = others.flatMap(({ reason, ...other }) => (reason === undefined ? [other] : []));
-    const number = counted.length - aside.length;
-    const counts = { live: number, covered: number - missing.length, unread: 0 };
-    return { kind, ...counts, ...countOf(aside), missing, left, aside, problems: [] };
+    return kindLook(kind, counted.length, others, leftIn(kind, live.value, elsewhere));
   });
   const isAside = isListed && !isDeclared && reasonOf(start) !== undefined;
   const itself = isAside ? { live: 0, covered: 0, unmanaged: 1 } : { live: 1, covered: isDeclared ? 1 : 0 };
   const own = isListed ? [{ kind: scope.level, ...itself, unread: 0 } satisfies KindTally] : [];
-  const tallies = [
-    ...own,
-    ...looks.map(({ missing: _, left: __, aside: ___, problems: ____, ...tally }) => tally),
-  ];
+  const tallies = [...own, ...looks.map(({ tally }) => tally)];
   return {
     tallies,
     coverage: {
@@ -187,6 +166,55 @@ function look(
       problems: [...new Set(looks.flatMap(({ problems }) => problems))],
     },
   };
+}
+
+/** What is live of a kind in a scope. */
+interface KindLook extends Pick<ScopeCoverage, 'missing' | 'left' | 'aside' | 'problems'> {
+  readonly tally: KindTally;
+}
+
+function unreadKind(kind: KindName, why: string): KindLook {
+  const tally = { kind, live: 0, covered: 0, unread: 1 };
+  return { tally, missing: [], left: [], aside: [], problems: [why] };
+}
+
+/** `others`: what no file covers, with the reason if that is deliberate. */
+function kindLook(
+  kind: KindName,
+  counted: number,
+  others: readonly (Missing & { readonly reason: string | undefined })[],
+  left: readonly Left[],
+): KindLook {
+  const aside = others.flatMap(({ reason, ...other }) =>
+    reason === undefined ? [] : [{ ...other, reason }],
+  );
+  const missing = others.flatMap(({ reason, ...other }) => (reason === undefined ? [other] : []));
+  const live = counted - aside.length;
+  const tally = { kind, live, covered: live - missing.length, unread: 0, ...countOf(aside) };
+  return { tally, missing, left, aside, problems: [] };
+}
+
+/** What can't be declared, unless it is counted in another scope. */
+function leftIn(
+  kind: KindName,
+  things: readonly LiveThing[],
+  elsewhere: ReadonlySet<string>,
+): readonly Left[] {
+  return things.flatMap(({ id = '', left }) =>
+    left === undefined || elsewhere.has(id) ? [] : [{ kind, ...left }],
+  );
+}
+
+/** Returns which of some things no key covers. A key covers one thing; the next one with this key is not covered. */
+function uncoveredBy(covers: readonly string[]): (things: readonly LiveThing[]) => readonly LiveThing[] {
+  const unused = new Map<string, number>();
+  for (const key of covers) unused.set(key, (unused.get(key) ?? 0) + 1);
+  return (things) =>
+    things.filter(({ key }) => {
+      const number = unused.get(key) ?? 0;
+      unused.set(key, number - 1);
+      return number <= 0;
+    });
 }
 
 function countOf(aside: readonly unknown[]): Pick<CoverageTally, 'unmanaged'> {
