@@ -30,17 +30,15 @@ export function ledgerOf(
   names?: RulesetNames,
 ): readonly LedgerEntry[] {
   const former = pairWithLive(live, body);
-  const pairs = body.flatMap((_, index) => former[index] ?? []);
-  const unmoved = longestIncreasingSubsequence(pairs);
-  let pair = 0;
+  const pairs = former.flatMap((index) => index ?? []);
+  const stays = longestIncreasingSubsequence(pairs);
+  const unmoved = new Set(pairs.filter((_, pair) => stays.has(pair)));
   const sent = body.map((rule, index): LedgerEntry => {
     const liveIndex = former[index];
     const before = liveIndex === undefined ? undefined : live[liveIndex];
     if (liveIndex === undefined || before === undefined) return added(rule, index + 1, names);
-    const moved = !unmoved.has(pair);
-    pair += 1;
-    const fate = { from: liveIndex + 1, to: index + 1, moved, foreign: isForeign(rule) };
-    return kept(before, rule, fate, names);
+    const moved = !unmoved.has(liveIndex);
+    return kept(before, rule, { from: liveIndex + 1, to: index + 1, moved, foreign: isForeign(rule) }, names);
   });
   const accounted = new Set(pairs);
   const dropped = live.flatMap((rule, index) =>
@@ -82,7 +80,7 @@ function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, numbe
 
 function added(rule: Raw, to: number, names?: RulesetNames): LedgerEntry {
   const about = summary(rule, to);
-  const words = doesOf(rule, names, about.description === undefined ? 'untold' : 'told');
+  const words = doesOf(rule, names, about.description !== undefined);
   return { detail: { type: 'rule', change: 'added', ...about, to, ...doesMembers(words) }, after: rule };
 }
 
@@ -103,7 +101,8 @@ function doesMembers(
   };
 }
 
-interface Fate {
+/** The places of a rule before and after. */
+interface Places {
   readonly from: number;
   readonly to: number;
   readonly moved: boolean;
@@ -113,7 +112,7 @@ interface Fate {
 function kept(
   rule: LiveRule,
   after: Raw,
-  { from, to, moved, foreign }: Fate,
+  { from, to, moved, foreign }: Places,
   names?: RulesetNames,
 ): LedgerEntry {
   const before = sendable(rule.raw);
@@ -135,14 +134,14 @@ function kept(
     ...common,
     change: 'changed' as const,
     ...(moved ? { moved: true as const } : {}),
-    ...doesMembers(doesOf(after, names), ...(!runs(before) && runs(after) ? [WOKEN] : [])),
+    ...doesMembers(doesOf(after, names), ...(!runs(before) && runs(after) ? [ENABLED_NOW] : [])),
     fields,
     patch,
   };
   return { detail, before, after };
 }
 
-const WOKEN = 'enabled: it was disabled before';
+const ENABLED_NOW = 'enabled: it was disabled before';
 
 type Summary = Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression' | 'description' | 'disabled'>;
 

@@ -84,13 +84,9 @@ const SHOWN_ELSEWHERE = new Set([
 /**
  * The effect of a rule as sent, in up to three lines: disabled, executed ruleset and overrides, skip targets, rate and period, target, status. Empty
  * for only an action. Members without words are `name: value`, so none is left out; long texts and lists are cut and counted. The description has its
- * own line unless shown elsewhere. Texts are not inert yet. Pure.
+ * own line, unless it is shown beside (`isDescriptionShown`). Texts are not inert yet. Pure.
  */
-export function doesOf(
-  rule: Raw,
-  names: RulesetNames = new Map(),
-  description: 'told' | 'untold' = 'told',
-): Does {
+export function doesOf(rule: Raw, names: RulesetNames = new Map(), isDescriptionShown = true): Does {
   const { enabled, action, action_parameters: parameters, ratelimit, logging, ...rest } = rule;
   const { exposed_credential_check: credentials, ...unknown } = rest;
   const verb = typeof action === 'string' ? action : '';
@@ -102,7 +98,7 @@ export function doesOf(
     ...credentialWords(credentials),
     ...others.flatMap(([name, value]) => memberWords(nameWords(name), value)),
   ];
-  const described = description === 'told' ? [] : descriptionWords(rule['description']);
+  const described = isDescriptionShown ? [] : descriptionWords(rule['description']);
   return shownLines([
     ...(enabled === false ? [DISABLED] : []),
     ...[first, second, described].filter((words) => words.length > 0).map(lineOf),

@@ -20,7 +20,7 @@ const NOT_SENT: ReadonlySet<string> = new Set(['meta', 'protected', 'position', 
 
 /** What a rule does besides what its action says: the ruleset that it executes, what it skips, its rate, its target. Empty for an action alone. Not inert yet. */
 export function effectsOf(scene: Scene, rule: WrittenRule): readonly string[] {
-  return doesOf(sentPart(scene, rule), scene.live.rulesets, 'told').lines;
+  return doesOf(sentPart(scene, rule), scene.live.rulesets).lines;
 }
 
 function sentPart(scene: Scene, { path }: WrittenRule): Raw {

@@ -33,9 +33,9 @@ test.each(DOING)('nothing is cut of what is short: %s', (_, rule, lines) => {
 });
 
 test.each([
-  ['told', []],
-  ['untold', ['description: "Keep out"']],
-] as const)('what it is described as is %s elsewhere', (description, lines) => {
+  [true, []],
+  [false, ['description: "Keep out"']],
+] as const)('the description has no line if it is shown beside: %s', (isDescriptionShown, lines) => {
   const rule = { action: 'block', expression: 'true', description: 'Keep out' };
-  expect(doesOf(rule, NAMES, description).lines).toEqual(lines);
+  expect(doesOf(rule, NAMES, isDescriptionShown).lines).toEqual(lines);
 });
