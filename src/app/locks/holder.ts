@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { defined } from '../../kernel/lib/defined.js';
 import { writeWhole } from '../disk/write-whole.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Machine } from '../ports/machine.js';
@@ -12,7 +11,7 @@ export interface Holder {
   readonly hold: string;
   readonly pid: number;
   readonly host: string;
-  /** See `Machine`. */
+  /** See `ProcessName`. */
   readonly pids?: string;
   /** In ISO 8601. */
   readonly since: string;
@@ -29,11 +28,11 @@ export function holderFile({ path }: ScopeLock): string {
 export async function writeHolder(
   lock: ScopeLock,
   hold: string,
-  { self, pids }: Machine,
+  { self }: Machine,
   scopes: readonly string[],
   now: Date,
 ): Promise<void> {
-  const holder: Holder = { hold, ...self, ...defined({ pids }), since: now.toISOString(), scopes };
+  const holder: Holder = { hold, ...self, since: now.toISOString(), scopes };
   await writeWhole(holderFile(lock), JSON.stringify(holder), { mode: 0o600 });
 }
 
@@ -70,7 +69,7 @@ export function isHolder(lock: ScopeLock, hold: string): boolean {
   }
 }
 
-/** True if a lock's holder is known to be gone. The pid of another table of processes says nothing. */
+/** True if a lock's holder is known to be gone. */
 export function isGone(holder: Holder | undefined, machine: Machine): boolean {
-  return holder !== undefined && holder.pids === machine.pids && machine.isAlive(holder) === false;
+  return holder !== undefined && machine.isAlive(holder) === false;
 }

@@ -14,7 +14,7 @@ export interface RunAbout {
   readonly started: Date;
   /** The API's address, or an emulator's state file. */
   readonly service: string;
-  readonly process: { readonly pid: number; readonly host: string };
+  readonly process: RunDocument['process'];
   /** Its name in journal and trace. */
   readonly journal_run?: string;
   readonly actor?: string;

@@ -89,6 +89,10 @@ export interface RunDocument {
 export interface RunProcessDocument {
   pid: number;
   host: string;
+  /**
+   * The table of processes that the pid is from: the boot of the machine, and the container. Absent if the system does not say.
+   */
+  pids?: string;
 }
 /**
  * reviewed: to exactly that plan. risks: to what allow names.

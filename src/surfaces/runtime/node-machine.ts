@@ -16,17 +16,15 @@ interface OwnProcess {
 
 /** The machine of a Node process. */
 export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
-  const self = { pid, host: hostname() };
+  const self = { pid, host: hostname(), ...defined({ pids: tableOfProcesses() }) };
   const user = geteuid?.();
   let state: string | undefined;
   return {
     self,
     ...defined({ user }),
-    get pids() {
-      return tableOfProcesses();
-    },
     isAlive: (other) => {
-      if (other.host !== self.host) return undefined;
+      // Its pid may belong to another process by now, as after a restart. Older records don't name their table.
+      if (other.host !== self.host || (other.pids ?? self.pids) !== self.pids) return undefined;
       try {
         return kill(other.pid, 0);
       } catch (error) {

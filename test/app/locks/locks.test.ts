@@ -101,19 +101,22 @@ it('a run that lost its lock knows it, and leaves that of the run that took over
   expect(await held()).toEqual([]);
 });
 
-it('a process is known to be gone only from the same table of processes: that of another container is not looked for here', async () => {
+it('a run whose process can not be looked for here, as in another container, is not taken for dead while it shows life', async () => {
   const quiet = new Date(Date.now() - 5_000);
-  const isAlive = (): boolean => false;
+  const machine = (pids: string): Partial<Machine> => ({
+    self: { pid: 7, host: 'here', pids },
+    isAlive: (other) => (other.pids === pids ? false : undefined),
+  });
   await run(
     [SHOP],
     async () => {
       for (const lock of await held()) await utimes(lock, quiet, quiet);
-      const elsewhere = run([SHOP], nothing, { pids: 'another', isAlive });
+      const elsewhere = run([SHOP], nothing, machine('another'));
       await expect(elsewhere).rejects.toMatchObject({ code: 'scope-locked' });
-      await expect(run([SHOP], nothing, { pids: 'one', isAlive })).resolves.toBe('done');
+      await expect(run([SHOP], nothing, machine('one'))).resolves.toBe('done');
       return 'done';
     },
-    { pids: 'one' },
+    machine('one'),
   );
 });
 

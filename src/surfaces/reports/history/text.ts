@@ -72,7 +72,9 @@ function closing({ undo, resume, state }: PastRunDocument): readonly string[] {
   return [
     ...(state === 'running' ? ['It is still running.'] : []),
     ...(state === 'unfinished'
-      ? ['It runs on another machine, or was cut off there: make sure that it has ended.']
+      ? [
+          'It runs on another machine or in another container, or was cut off there or by a restart: make sure that it has ended.',
+        ]
       : []),
     ...(resume === undefined ? [] : [`To finish it: ${resume}`]),
     ...(undo === undefined
