@@ -10,6 +10,11 @@ export interface ScopeLock {
   readonly address: string;
 }
 
+/** What is there while a lock is held. Its time changes while its holder shows life. */
+export function lockFile({ path }: ScopeLock): string {
+  return `${path}.lock`;
+}
+
 /** Locks of some scopes. All runs take them in this order, so that no two wait for each other. */
 export function locksOf(
   scopes: readonly Scope[],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -12,7 +13,8 @@ import type { Host } from '../ports/host.js';
 import type { Machine } from '../ports/machine.js';
 import type { ReadSession } from '../session/reading.js';
 import { holderFile, holderOf, isGone, isHolder, writeHolder, type Holder } from './holder.js';
-import { locksOf, type ScopeLock } from './lock-folder.js';
+import { lockFile, locksOf, type ScopeLock } from './lock-folder.js';
+import { watchSigns, type Sign } from './signs-of-life.js';
 
 export interface LockOptions {
   /** Wait for a holder; otherwise refuse. */
@@ -22,6 +24,9 @@ export interface LockOptions {
 /** A holder counts as dead after this time. It shows life every two seconds. */
 const STALE_MS = 15_000;
 const SIGN_OF_LIFE_MS = 2_000;
+/** Who is not known to be gone is watched for so long before it counts as dead. */
+const WATCHED_MS = 5_000;
+const NEVER_MS = Number.MAX_SAFE_INTEGER;
 /** A process known to be gone shows no life. */
 const STALE_WHEN_GONE_MS = 2_000;
 const LOOK_AGAIN_MS = 250;
@@ -44,12 +49,15 @@ export async function withScopeLocks<Result>(
   const held: (() => Promise<void>)[] = [];
   const names = locks.map((one) => one.address).toSorted();
   const hold = randomUUID();
+  const signOf = watchSigns(host.clock, WATCHED_MS);
   try {
     for (const one of locks) {
       const release = await take(one, () => lost.abort(new Error(LOST)), {
         ...options,
         hold,
         names,
+        // All are watched at once: those of a dead run are taken one after another.
+        signOf: (wanted) => locks.map(signOf)[locks.indexOf(wanted)] ?? 'none-yet',
         now: () => host.now(),
         signal,
         clock: host.clock,
@@ -78,6 +86,7 @@ interface Taking extends LockOptions {
   readonly hold: string;
   /** All scopes of the run. */
   readonly names: readonly string[];
+  readonly signOf: (one: ScopeLock) => Sign;
   readonly now: () => Date;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -87,17 +96,17 @@ interface Taking extends LockOptions {
 
 /** Takes a lock, after waiting for its holder. */
 async function take(one: ScopeLock, onLost: () => void, taking: Taking): Promise<() => Promise<void>> {
-  const { wait, clock, signal, machine, report, hold, names, now } = taking;
+  const { wait, clock, signal, machine, report, hold, names, now, signOf } = taking;
+  let sign: Sign = 'none-yet';
   for (;;) {
     signal.throwIfAborted();
     const holder = await holderOf(one);
-    const stale = isGone(holder, machine) ? STALE_WHEN_GONE_MS : STALE_MS;
     try {
       makeFolder(dirname(one.path), 0o700);
       const release = await lock(one.path, {
-        lockfilePath: `${one.path}.lock`,
+        lockfilePath: lockFile(one),
         realpath: false,
-        stale,
+        stale: staleAfter(isGone(holder, machine), sign),
         update: SIGN_OF_LIFE_MS,
         onCompromised: onLost,
       });
@@ -114,10 +123,25 @@ async function take(one: ScopeLock, onLost: () => void, taking: Taking): Promise
     } catch (error) {
       if (errorCode(error) !== 'ELOCKED') throw cannotLock(one, error);
     }
-    if (!wait && !isGone(holder, machine)) throw locked(one, holder);
+    const before = sign;
+    sign = signOf(one);
+    // It was watched while another one was waited for.
+    if (sign === 'none' && before !== 'none') continue;
+    if (!wait && !isGone(holder, machine) && !mayBeDead(one, sign)) throw locked(one, holder);
     report(`waiting for ${wordsFor(one, holder)}`);
     await clock.sleep(LOOK_AGAIN_MS, signal);
   }
+}
+
+function staleAfter(isKnownGone: boolean, sign: Sign): number {
+  if (isKnownGone) return STALE_WHEN_GONE_MS;
+  return sign === 'none' ? STALE_MS : NEVER_MS;
+}
+
+/** True if a lock looks old by the system's time, and has to be watched for longer. */
+function mayBeDead(one: ScopeLock, sign: Sign): boolean {
+  const age = Date.now() - (statSync(lockFile(one), { throwIfNoEntry: false })?.mtimeMs ?? NaN);
+  return sign !== 'alive' && age > STALE_MS;
 }
 
 const MOST_NAMED = 3;
@@ -142,7 +166,7 @@ function locked(one: ScopeLock, holder: Holder | undefined): UserError {
 }
 
 function cannotLock(one: ScopeLock, cause: unknown): UserError {
-  return new UserError(`${one.address} can't be locked: ${one.path}.lock (${errorCode(cause)})`, {
+  return new UserError(`${one.address} can't be locked: ${lockFile(one)} (${errorCode(cause)})`, {
     code: 'file-unwritable',
     help: 'Nothing was sent. Without a lock, two runs could write to it at once. Is the disk full, the folder not writable, or something in the way? Or set HOME to a writable folder of yours.',
     cause,

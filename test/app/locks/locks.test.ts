@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { withScopeLocks, type IsHeld } from '../../../src/app/locks/locks.js';
 import type { Machine } from '../../../src/app/ports/machine.js';
+import type { Clock } from '../../../src/kernel/model/clock.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { ZONE } from '../../helpers/world.js';
 import { instantClock } from '../../helpers/instant-clock.js';
@@ -39,11 +40,12 @@ function run(
   scopes: readonly Scope[],
   work: (isHeld: IsHeld) => Promise<string>,
   machine: Partial<Machine> = {},
+  clock: Clock = instantClock(),
 ): Promise<string> {
   const runtime = silentRuntime(folder);
   const host = {
     ...runtime,
-    clock: instantClock(),
+    clock,
     machine: { ...runtime.machine, stateFolder: folder, ...machine },
   };
   return withScopeLocks(scopes, SESSION, host, { wait: false }, (_, isHeld) => work(isHeld));
@@ -118,6 +120,42 @@ it('a run whose process can not be looked for here, as in another container, is 
     },
     machine('one'),
   );
+});
+
+it('a run that shows life is not taken for dead by the time of the system, which may have been set or differ; one without a sign is', async () => {
+  const machine = { isAlive: (): undefined => undefined };
+  const old = async (seconds: number): Promise<void> => {
+    for (const lock of await held())
+      await utimes(lock, Date.now() / 1_000 - seconds, Date.now() / 1_000 - seconds);
+  };
+  await run([SHOP], async () => {
+    await old(300);
+    const clock = instantClock();
+    let looks = 0;
+    const while300SecondsBehind: Clock = {
+      now: () => clock.now(),
+      sleep: async (ms, signal) => {
+        looks += 1;
+        // A holder shows life every two seconds.
+        if (looks % 8 === 0) await old(300 - looks / 4);
+        await clock.sleep(ms, signal);
+      },
+    };
+    const refused = run([SHOP], nothing, machine, while300SecondsBehind);
+    await expect(refused).rejects.toMatchObject({ code: 'scope-locked' });
+    const afterSleep = instantClock();
+    const refusedToo = run([SHOP], nothing, machine, {
+      now: () => afterSleep.now() * 1_000,
+      sleep: async (ms, signal) => {
+        await afterSleep.sleep(ms, signal);
+        if (afterSleep.waits.length === 4) await old(1);
+      },
+    });
+    await expect(refusedToo).rejects.toMatchObject({ code: 'scope-locked' });
+    await old(300);
+    await expect(run([SHOP], nothing, machine)).resolves.toBe('done');
+    return 'done';
+  });
 });
 
 it('a place that takes no lock, or not the name of its holder, is told, and nothing is sent', async () => {
