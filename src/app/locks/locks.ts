@@ -115,7 +115,7 @@ async function take(one: ScopeLock, onLost: () => void, taking: Taking): Promise
         throw error;
       });
       return async () => {
-        // Whoever took over has both of them.
+        // A run that took over has both of them.
         if (!isHolder(one, hold)) return;
         await rm(holderFile(one), { force: true });
         await release();
