@@ -6,7 +6,12 @@ import { scopeOfAddress } from '../../kernel/model/scope.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { PlanDocument } from '../../generated/documents/plan.js';
-import type { RunDocument, RunFoundDocument, RunWriteDocument } from '../../generated/documents/run.js';
+import type {
+  LeftAloneDocument,
+  RunDocument,
+  RunFoundDocument,
+  RunWriteDocument,
+} from '../../generated/documents/run.js';
 import type { Agreed } from '../review/decision.js';
 
 /** What is known of a run besides its plan. */
@@ -41,7 +46,7 @@ export function runDocument(
   hide: (text: string) => string,
 ): RunDocument {
   const { plan, digest, consent, reviewed } = agreed;
-  const leftAlone = leftAloneBy(agreed);
+  const leftAlone = leftAloneBy(agreed, hide);
   return {
     ...DOCUMENT_HEAD,
     id: runId(started, digest),
@@ -63,11 +68,31 @@ export function runDocument(
   };
 }
 
-/** Addresses of differences that a run knows and is not to write. */
-function leftAloneBy({ settled }: Pick<Agreed, 'settled'>): string[] {
+/** The differences that a run knows and is not to write: changes that were held back, and what its reviewed plan did not show. */
+function leftAloneBy(
+  { settled }: Pick<Agreed, 'settled'>,
+  hide: (text: string) => string,
+): LeftAloneDocument[] {
   if (settled === undefined) return [];
-  const held = settled.outcomes.filter(({ status }) => status !== 'applied').map(({ change }) => change);
-  return [...new Set([...held, ...settled.unreviewed].map(({ address }) => address))];
+  const held = settled.outcomes.flatMap((outcome): readonly LeftAloneDocument[] => {
+    if (outcome.status === 'applied') return [];
+    const { address, action } = outcome.change;
+    const reason = outcome.status === 'not_reached' ? { reason: outcome.reason } : {};
+    return [{ address, action, ...reason, message: hide(outcome.message) }];
+  });
+  const unreviewed = settled.unreviewed.map(({ address, action }) => ({
+    address,
+    action,
+    message: 'not in the reviewed plan',
+  }));
+  return [...new Map([...unreviewed, ...held].map((one) => [one.address, one])).values()];
+}
+
+/** What a run left alone. Older records have only addresses. Pure. */
+export function leftAloneIn({
+  left_alone: leftAlone = [],
+}: RunDocument): readonly (Pick<LeftAloneDocument, 'address'> & Partial<LeftAloneDocument>)[] {
+  return leftAlone.map((one) => (typeof one === 'string' ? { address: one } : one));
 }
 
 /** The record of a resumed run, with settled changes. Keeps what the run wrote, for undo. Pure. */

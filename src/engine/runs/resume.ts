@@ -1,11 +1,12 @@
 import { defined } from '../../kernel/lib/defined.js';
+import type { Change } from '../../kernel/model/change.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { sameSubject } from '../../kernel/model/subject.js';
 import { outcomeOfEarlierWrite, type Unproved } from '../apply/late.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import type { RunDocument } from '../../generated/documents/run.js';
-import { mayBeWritten } from './record.js';
+import { leftAloneIn, mayBeWritten } from './record.js';
 import { decide, type Agreed, type Withheld } from '../review/decision.js';
 import type { ReviewedPlan } from '../review/reviewed.js';
 
@@ -22,7 +23,10 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
   const { settled } = decision;
   const sent = sentIn(run);
   const known = new Set(answered.map(({ address }) => address));
+  const beside = (settled?.unreviewed ?? []).filter(({ address }) => !known.has(address));
+  const { leftAgain, unreviewed } = leftAgainOf(beside, run);
   const outcomes = [
+    ...leftAgain,
     ...answered.map((change) => earlierOutcome(change, fresh, run)),
     ...(settled?.outcomes ?? []).map((outcome) =>
       sent.some(({ address }) => address === outcome.change.address)
@@ -37,14 +41,33 @@ export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld
       outcomes,
       unproved: outcomes.flatMap((outcome) => unprovedOf(outcome, run)),
       sent,
-      unreviewed: (settled?.unreviewed ?? []).filter(({ address }) => !known.has(address)),
+      unreviewed,
     },
   };
 }
 
+/** Differences beside the run's plan: what the run had held back is left alone again, the rest was never reviewed. */
+function leftAgainOf(
+  beside: readonly Change[],
+  run: RunDocument,
+): { readonly leftAgain: readonly StepOutcome[]; readonly unreviewed: readonly Change[] } {
+  const byAddress = new Map(leftAloneIn(run).map((one) => [one.address, one]));
+  const leftAgain = beside.flatMap((change): readonly StepOutcome[] => {
+    const left = byAddress.get(change.address);
+    // Older records don't say whether it was reviewed.
+    const isOld = left?.message === undefined;
+    if (left === undefined || (left.reason === undefined && !isOld)) return [];
+    const message = `the run left it alone, and it is left alone again${isOld ? '' : `: ${left.message}`}`;
+    return [{ change, findings: [], status: 'not_reached', reason: left.reason ?? 'stale', message }];
+  });
+  const again = new Set(leftAgain.map(({ change }) => change));
+  return { leftAgain, unreviewed: beside.filter((change) => !again.has(change)) };
+}
+
 /** The run's plan, covering what the reviewed plan covered: differences elsewhere were not deliberately left out. */
-function agreedTo({ plan, reviewed, left_alone: leftAlone }: RunDocument): ReviewedPlan {
-  const known = defined({ leftAlone });
+function agreedTo(run: RunDocument): ReviewedPlan {
+  const { plan, reviewed } = run;
+  const known = { leftAlone: leftAloneIn(run).map(({ address }) => address) };
   if (reviewed === undefined) return { ...plan, ...known };
   const { narrowed: _, shard: __, ...whole } = plan;
   return {

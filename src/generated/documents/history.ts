@@ -73,13 +73,13 @@ export interface PastRunDocument {
    */
   scopes?: string[];
   /**
-   * How many of its changes have which status.
+   * How many of its changes, and of what it left alone, have which status.
    */
   counts?: {
     [k: string]: number;
   };
   /**
-   * What became of each change of its plan.
+   * What became of each change of its plan, and what it left alone.
    */
   changes?: PastChangeDocument[];
   /**
@@ -93,7 +93,13 @@ export interface PastRunDocument {
 }
 export interface PastChangeDocument {
   address: string;
-  action: 'create' | 'update' | 'delete';
+  /**
+   * Absent if the record does not say.
+   */
+  action?: 'create' | 'update' | 'delete';
+  /**
+   * As in the record, or left_alone: the run knew the difference and was not to write it.
+   */
   status: string;
   message?: string;
   at?: string;

@@ -71,11 +71,11 @@ export interface RunDocument {
   consent: RunConsentDocument;
   reviewed?: RunReviewedDocument;
   /**
-   * Addresses of differences that the run knew and was not to write, for example without their secret or an approval. Absent if there were none.
+   * Differences that the run knew and was not to write, for example without their secret or an approval. Absent if there were none.
    *
    * @minItems 1
    */
-  left_alone?: string[];
+  left_alone?: (string | LeftAloneDocument)[];
   /**
    * The outcome of each change of the plan, in its order.
    */
@@ -107,6 +107,23 @@ export interface RunConsentDocument {
 export interface RunReviewedDocument {
   narrowed: boolean;
   unread: string[];
+}
+export interface LeftAloneDocument {
+  address: string;
+  action: 'create' | 'update' | 'delete';
+  /**
+   * For a change that the run was given and held back: why, as a stable code. Absent for a difference that its reviewed plan did not show.
+   */
+  reason?:
+    | 'stale'
+    | 'superseded'
+    | 'incomplete-read'
+    | 'refused'
+    | 'earlier-failure'
+    | 'interrupted'
+    | 'deadline'
+    | 'credentials';
+  message: string;
 }
 export interface RunWriteDocument {
   address: string;

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import type { RunDocument } from '../../../src/generated/documents/run.js';
-import { resumedRecord, withStatus } from '../../../src/engine/runs/record.js';
+import { notReached } from '../../../src/engine/apply/apply.js';
+import { leftAloneIn, resumedRecord, withStatus } from '../../../src/engine/runs/record.js';
 import { decideToResume } from '../../../src/engine/runs/resume.js';
 import type { Agreed, Withheld } from '../../../src/engine/review/decision.js';
 import { exitOf } from '../../../src/engine/exit.js';
@@ -138,10 +139,45 @@ describe('a difference beside the plan of the run', () => {
         : { ...scope, changes: scope.changes.filter(({ change }) => change.address === SHIELD) },
     );
     const run = begun({ ...fresh, scopes }, { outcomes: [], unreviewed: isKnown ? beside : [] });
-    expect(run.left_alone).toEqual(isKnown ? beside.map(({ address }) => address) : undefined);
+    expect(leftAloneIn(run).map(({ address }) => address)).toEqual(
+      isKnown ? beside.map(({ address }) => address) : [],
+    );
     const { plan, settled } = asAgreed(decideToResume(run, fresh));
     expect(changesOf(plan).map(({ change }) => change.address)).toEqual(isKnown ? [SHIELD] : []);
     expect(settled?.unreviewed).toEqual(beside);
+  });
+});
+
+describe('what the run had held back', () => {
+  it.each([
+    ['says why', false, 'refused', 'the run left it alone, and it is left alone again: KEY is not set'],
+    [
+      'was not asked why, by an older version',
+      true,
+      'stale',
+      'the run left it alone, and it is left alone again',
+    ],
+  ] as const)('is left alone again, and is not called new: it %s', async (_, isOld, reason, message) => {
+    const { at, configuration } = await cutOff();
+    const fresh = await at.plan(configuration);
+    const held = changesOf(fresh).filter(({ change }) => change.address !== SHIELD);
+    const scopes = fresh.scopes.map((scope) =>
+      scope.status === 'incomplete'
+        ? scope
+        : { ...scope, changes: scope.changes.filter((planned) => !held.includes(planned)) },
+    );
+    const settled = {
+      outcomes: held.map((planned) => notReached(planned, 'refused', 'KEY is not set')),
+      unreviewed: [],
+    };
+    const record = begun({ ...fresh, scopes }, settled);
+    const run = isOld ? { ...record, left_alone: held.map(({ change }) => change.address) } : record;
+    const agreed = asAgreed(decideToResume(run, fresh));
+    expect(changesOf(agreed.plan).map(({ change }) => change.address)).toEqual([SHIELD]);
+    expect(agreed.settled).toMatchObject({
+      outcomes: held.map(({ change }) => ({ change, status: 'not_reached', reason, message })),
+      unreviewed: [],
+    });
   });
 });
 

@@ -2,11 +2,15 @@ import { defined } from '../../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
 import type { RunDocument } from '../../../generated/documents/run.js';
-import { isCutOff } from '../../../engine/runs/record.js';
+import { isCutOff, leftAloneIn } from '../../../engine/runs/record.js';
 import { writtenBy } from '../../../engine/runs/undo.js';
 import type { Machine } from '../../../app/ports/machine.js';
 import type { ReadRun } from '../../../app/runs/run-file.js';
-import type { HistoryDocument, PastRunDocument } from '../../../generated/documents/history.js';
+import type {
+  HistoryDocument,
+  PastChangeDocument,
+  PastRunDocument,
+} from '../../../generated/documents/history.js';
 import { resumeCommand, undoCommands } from '../plan/undo-words.js';
 
 interface View {
@@ -28,6 +32,7 @@ function pastRun(read: ReadRun, view: View): PastRunDocument {
   const { run } = read;
   const { started, finished, exit_code, service, actor, commit, edited, pulls, digest, plan, writes } = run;
   const { journal_run, environment, build, consent, approved_by } = run;
+  const changes = changesIn(run);
   return {
     id,
     file,
@@ -41,8 +46,8 @@ function pastRun(read: ReadRun, view: View): PastRunDocument {
     digest,
     ...defined({ undoes: plan.undo?.run }),
     scopes: [...new Set(writes.map(({ address }) => scopeOfAddress(address)))],
-    counts: countsOf(writes),
-    changes: changesIn(run),
+    counts: countsOf(changes),
+    changes,
     ...(view.isWhole ? continuationsOf(run, view) : {}),
   };
 }
@@ -60,20 +65,25 @@ function stateOf(run: RunDocument, { machine }: View): PastRunDocument['state'] 
   }
 }
 
-function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['counts']> {
+function countsOf(changes: readonly PastChangeDocument[]): NonNullable<PastRunDocument['counts']> {
   const counts: Record<string, number> = {};
-  for (const { status } of writes) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of changes) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-function changesIn({ plan, writes }: RunDocument): NonNullable<PastRunDocument['changes']> {
-  const actions = new Map(plan.changes.map(({ address, action }) => [address, action]));
-  return writes.map(({ address, status, message, at }) => ({
+function changesIn(run: RunDocument): PastChangeDocument[] {
+  const actions = new Map(run.plan.changes.map(({ address, action }) => [address, action]));
+  const writes = run.writes.map(({ address, status, message, at }) => ({
     address,
-    action: actions.get(address) ?? 'update',
     status,
-    ...defined({ message, at }),
+    ...defined({ action: actions.get(address), message, at }),
   }));
+  const left = leftAloneIn(run).map(({ address, action, message }) => ({
+    address,
+    status: 'left_alone',
+    ...defined({ action, message }),
+  }));
+  return [...writes, ...left];
 }
 
 /** How to undo or resume a run. */

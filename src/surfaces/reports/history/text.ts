@@ -52,7 +52,7 @@ export function runText({ runs: [run] }: HistoryDocument): Text {
     ...(run.undoes === undefined ? [] : [['undoes', run.undoes]]),
     ['how', stateWords(run)],
   ];
-  const rows = changes.map(({ status, action, address, message = '' }) => [
+  const rows = changes.map(({ status, action = '', address, message = '' }) => [
     statusWords(status),
     action,
     address,

@@ -34,4 +34,5 @@ const WORDS: Readonly<Record<string, string>> = {
   sending: 'sent, answer unknown',
   planned: 'not started',
   not_reached: 'not sent',
+  left_alone: 'left alone',
 };
