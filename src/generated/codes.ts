@@ -3165,7 +3165,8 @@ export const CODE_PAGES = {
       more: 'docs/github-actions.md#forks',
     },
     'github-incomplete': {
-      meaning: 'GitHub kept sending further pages of a list without end.',
+      meaning:
+        'GitHub kept sending further pages of a list without end, or sent fewer items than it says the list has. What is missing is unknown.',
       advice: 'Run it again later.',
     },
     'github-malformed': {
@@ -3232,7 +3233,8 @@ export const CODE_PAGES = {
       more: 'docs/ci.md#the-token',
     },
     'gitlab-incomplete': {
-      meaning: 'GitLab kept sending further pages of a list without end.',
+      meaning:
+        'GitLab kept sending further pages of a list without end, or sent fewer items than it says the list has. What is missing is unknown.',
       advice: 'Run it again later.',
     },
     'gitlab-malformed': {

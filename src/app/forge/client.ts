@@ -14,15 +14,23 @@ type Decode<T> = (value: unknown) => T;
 
 type Query = Readonly<Record<string, string>>;
 
+/** What is known of a list. */
+interface Listed {
+  /** Where an answer has its list, beside `total_count`. */
+  readonly member?: string;
+  /** True if the header `x-total` counts what comes. GitLab counts some lists before it leaves out what the token may not see. */
+  readonly isCounted?: true;
+}
+
 /** A forge's REST API. Answers are decoded at once; every failure is a ForgeError. */
 export interface Client {
   readonly get: <T>(path: string, decode: Decode<T>, query?: Query) => Promise<T>;
-  /** All items of all pages, at most 100 pages. `member`: where an answer has its list. */
+  /** All items of all pages, at most 100 pages. An error if the answers say that there are more. */
   readonly list: <T>(
     path: string,
     decode: Decode<T>,
     query?: Query,
-    member?: string,
+    listed?: Listed,
   ) => Promise<readonly T[]>;
   /** Sends a write once; again only if a rate limit kept it from being carried out. */
   readonly send: <T>(
@@ -106,13 +114,18 @@ export function createClient(options: ClientOptions, dialect: Dialect): Client {
   return {
     get: async (path, decode, query = {}) =>
       decoded(dialect, 'GET', path, (await read(path, query)).value, decode),
-    list: async (path, decode, query = {}, member) => {
+    list: async (path, decode, query = {}, listed = {}) => {
       const items = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const { value, headers } = await read(path, { ...query, per_page: `${PER_PAGE}`, page: `${page}` });
-        const found = decoded(dialect, 'GET', path, value, (answer) => listIn(answer, member).map(decode));
+        const found = decoded(dialect, 'GET', path, value, (answer) =>
+          listIn(answer, listed.member).map(decode),
+        );
         items.push(...found);
-        if (found.length < PER_PAGE && !namesNext(headers)) return items;
+        if (found.length === PER_PAGE || namesNext(headers, page)) continue;
+        const total = totalIn(value, headers, listed);
+        if (total !== undefined && items.length < total) throw short(dialect, path, items.length, total);
+        return items;
       }
       throw endless(dialect, path);
     },
@@ -172,16 +185,42 @@ function listIn(answer: unknown, member: string | undefined): readonly unknown[]
   return asList(member === undefined ? answer : asObject(answer, 'the answer')[member], 'the answer');
 }
 
-/**
- * True if a Link header (RFC 8288) has a next page, or GitLab's own header, as a proxy may remove one. An address is not followed: it could lead
- * anywhere.
- */
-function namesNext({ link = '', 'x-next-page': next = '' }: Answered['headers']): boolean {
-  return /;\s*rel="?next"?\s*(?:[;,]|$)/i.test(link) || /\d/.test(next);
+/** True if a Link header (RFC 8288) or a header of GitLab names a next page. Its address is not followed: it could lead anywhere. */
+function namesNext(headers: Answered['headers'], page: number): boolean {
+  const { link = '', 'x-next-page': next = '', 'x-total-pages': pages } = headers;
+  return (
+    /;\s*rel="?next"?\s*(?:[;,]|$)/i.test(link) || next.trim() !== '' || (integerIn(pages) ?? page) > page
+  );
+}
+
+/** How many items a list has, if the last answer says so. */
+function totalIn(
+  answer: unknown,
+  headers: Answered['headers'],
+  { member, isCounted }: Listed,
+): number | undefined {
+  if (isCounted === true) return integerIn(headers['x-total']);
+  const total = member !== undefined && isObject(answer) ? answer['total_count'] : undefined;
+  return typeof total === 'number' ? total : undefined;
+}
+
+function integerIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
 function endless(dialect: Dialect, path: string): ForgeError {
-  const says = `the list does not end after ${MAX_PAGES} pages of ${PER_PAGE}; what follows is unknown`;
+  return incomplete(
+    dialect,
+    path,
+    `the list does not end after ${MAX_PAGES} pages of ${PER_PAGE}; what follows is unknown`,
+  );
+}
+
+function short(dialect: Dialect, path: string, came: number, total: number): ForgeError {
+  return incomplete(dialect, path, `${came} of ${total} items of the list came; what is missing is unknown`);
+}
+
+function incomplete(dialect: Dialect, path: string, says: string): ForgeError {
   return new ForgeError(says, dialect, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
 }
 

@@ -12,7 +12,7 @@ export type ForgeErrorKind =
   | 'throttled' // 429, or a forge's own sign of a rate limit
   | 'unavailable' // 5xx, connection, timeout
   | 'malformed' // not the forge's answer, or an undocumented shape
-  | 'incomplete' // a list that does not end
+  | 'incomplete' // a list that does not end, or of which items are missing
   | 'withheld' // the text has a secret or a command
   | 'aborted';
 

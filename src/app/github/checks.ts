@@ -46,12 +46,9 @@ export async function checksOn(
   { commit, name, externalId }: NamedCheck,
 ): Promise<readonly CheckRun[]> {
   const query = { check_name: name, filter: 'all' };
-  const listed = await github.list(
-    `${commitPath(repository, commit)}/check-runs`,
-    decodeCheck,
-    query,
-    'check_runs',
-  );
+  const listed = await github.list(`${commitPath(repository, commit)}/check-runs`, decodeCheck, query, {
+    member: 'check_runs',
+  });
   return listed.filter((check) => check.externalId === externalId).toSorted((a, b) => b.id - a.id);
 }
 

@@ -15,7 +15,8 @@ export async function approversOf(
   pull: MergedPull,
 ): Promise<readonly Approver[]> {
   const path = mergeRequestPath(project, pull.number);
-  const versions = await gitlab.list(`${path}/versions`, decodeVersion);
+  // A version that is missing could be a push after an approval.
+  const versions = await gitlab.list(`${path}/versions`, decodeVersion, {}, { isCounted: true });
   const pushed = versions.filter(({ head }) => head === pull.headSha).map(({ at }) => at);
   if (pushed.length === 0) return [];
   const notes = await gitlab.list(`${path}/notes`, decodeReview, { sort: 'asc', order_by: 'created_at' });

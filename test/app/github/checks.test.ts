@@ -83,6 +83,14 @@ describe('a check run', () => {
     expect(isBy(check as CheckRun, { id: 1, login: 'mallory', isApp: false })).toBe(false);
   });
 
+  test('is not looked for in a part of the list: what is missing is unknown', async () => {
+    const { github, fake } = await situation();
+    await github.createCheck(WANTED);
+    fake.fail({ status: 200, body: { total_count: 1, check_runs: [] } });
+    await expect(github.checksOn(WANTED)).rejects.toMatchObject({ kind: 'incomplete' });
+    expect(await github.checksOn(WANTED)).toHaveLength(1);
+  });
+
   test.each<readonly [object]>([[[]], [{ check_runs: {} }], [{ check_runs: [{ id: 'one' }] }]])(
     'is none in %j',
     async (body) => {

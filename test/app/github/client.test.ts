@@ -347,6 +347,24 @@ describe('a list', () => {
     expect(error.message).toContain(says);
   });
 
+  test.each([
+    ['no Link', ''],
+    ['a Link without a next page', '<https://github.test/1>; rel="first"'],
+  ])('with fewer items than its total, and %s, is an error, not a shorter list', async (_, link) => {
+    page(1, { total_count: 3, things: names(0, 2) }, link);
+    const things = testGitHub().list(PATH, nameOf, { state: 'open' }, { member: 'things' });
+    const error = await failureOf(things);
+    expect(error).toMatchObject({ kind: 'incomplete', path: PATH });
+    expect(error.message).toContain('2 of 3 items of the list came; what is missing is unknown');
+  });
+
+  test('is complete if its last page says that nothing is missing: something may go meanwhile', async () => {
+    page(1, { total_count: 102, things: names(0, 100) });
+    page(2, { total_count: 101, things: names(100, 1) });
+    const things = await testGitHub().list(PATH, nameOf, { state: 'open' }, { member: 'things' });
+    expect(things).toHaveLength(101);
+  });
+
   test('that does not end is an error, not a shorter list', async () => {
     let pages = 0;
     const dispatcher = scriptedDispatcher(() => {

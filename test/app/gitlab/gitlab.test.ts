@@ -239,6 +239,28 @@ describe('what holds an approval', () => {
     expect(checks.map(({ text }) => text)).toEqual(['']);
   });
 
+  test('is not looked for in a part of the statuses: one that is missing could be its use', async () => {
+    const { forge, fake } = await made();
+    fake.fail({ path: '**/statuses', status: 200, body: [], headers: { 'x-total': '1' } });
+    await expect(forge.checksOn(WANTED)).rejects.toMatchObject({
+      kind: 'incomplete',
+      message: expect.stringContaining('0 of 1 items of the list came') as unknown,
+    });
+    expect(await forge.checksOn(WANTED)).toHaveLength(1);
+  });
+
+  test.each([{ 'x-next-page': '2' }, { 'x-total-pages': '2' }])(
+    'is looked for on the next page, where only %j says that there is one',
+    async (headers) => {
+      const { forge, fake } = await made();
+      fake.repository(PROJECT).statuses.splice(0);
+      fake.fail({ path: '**/statuses', status: 200, body: [], headers });
+      await forge.checksOn(WANTED);
+      const pages = fake.requests.filter(({ path }) => path.endsWith('/statuses'));
+      expect(pages.slice(-2).map(({ query }) => query['page'])).toEqual(['1', '2']);
+    },
+  );
+
   test('is no job of a pipeline that has its name', async () => {
     const { forge, fake } = await made();
     const { statuses } = fake.repository(PROJECT);
