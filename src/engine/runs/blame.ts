@@ -1,6 +1,8 @@
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import type { RunDocument } from '../../generated/documents/run.js';
-import { mayBeWritten } from './record.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { leftAloneIn, mayBeWritten } from './record.js';
 
 /** What a run did to an object or its part. */
 export interface Touched {
@@ -79,4 +81,35 @@ function partsOf({ address, details }: ChangeDocument): readonly Part[] {
         return [];
     }
   });
+}
+
+/** Wrong letters in a mistyped address: more could be another thing. */
+const MOST_WRONG = 3;
+
+/**
+ * The address that was probably meant by one that no record has: of a scope, an object or a rule in the records, or a `possible` one in their scopes.
+ * Undefined if none is near, or if records have the address or something below it. Pure.
+ */
+export function meantAddress(
+  runs: readonly RunDocument[],
+  address: string,
+  possible: readonly string[],
+): string | undefined {
+  const known = new Set(runs.flatMap(addressesIn));
+  const all = [...known, ...possible.filter((one) => known.has(scopeOfAddress(one)))];
+  if (all.some((one) => isWithin(one, address))) return undefined;
+  return nearest(address, all, MOST_WRONG);
+}
+
+/** The scopes, objects and rules that a record names. */
+function addressesIn(run: RunDocument): readonly string[] {
+  const { plan } = run;
+  return [
+    ...leftAloneIn(run).map(({ address }) => address),
+    ...plan.scopes.flatMap(({ level, name, unchanged = [] }) => [`${level}/${name}`, ...unchanged]),
+    ...plan.changes.flatMap(({ address, details }) => [
+      address,
+      ...details.flatMap((detail) => (detail.type === 'rule' ? [`${address}/rules/${detail.ref}`] : [])),
+    ]),
+  ];
 }

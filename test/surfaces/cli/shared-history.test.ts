@@ -133,6 +133,37 @@ describe('blame', () => {
     expect(ran.stderr).toContain('/rules/REF');
   });
 
+  it.each([
+    ['zone/shop.exampel.com', 'zone/shop.example.com'],
+    ['zone/shop.example.com/rulesets/http_request_firewal_custom', RULES],
+    ['zone/shop.example.com/rulesets/http_rate_limit', 'zone/shop.example.com/rulesets/http_ratelimit'],
+    [`${RULES}/rules/secnd`, `${RULES}/rules/second`],
+    [`${RULES}/rule/second`, `${RULES}/rules/second`],
+    [`zone/shop.example.com/RULESETS/http_request_firewall_custom`, RULES],
+  ])('refuses %s, which no record has, and names the nearest: %s', async (address, meant) => {
+    const { root } = await twoRuns();
+    const ran = await zonewright(['blame', address], { root });
+    expect(ran).toMatchObject({ exit: 64, stdout: '' });
+    expect(ran.stderr).toContain(JSON.stringify(address));
+    expect(ran.stderr).toContain(`Did you mean ${meant}?`);
+  });
+
+  it.each([
+    'zone/shop.example.com/rulesets',
+    'zone/shop.example.com/rulesets/http_ratelimit',
+    `${RULES}/fields/descriptio`,
+  ])('says that no run changed %s, near to an address of the records as it may be', async (address) => {
+    const { root } = await twoRuns();
+    const ran = await zonewright(['blame', address, '--since', '2000-01-01'], { root });
+    expect(ran).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it('does not refuse an address because the records that have it were left out', async () => {
+    const { root } = await twoRuns();
+    const ran = await zonewright(['blame', `${RULES}/rules/second`, '--since', '2100-01-01'], { root });
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('No run changed') as unknown });
+  });
+
   it.each(['account/example-inc', 'zone/shop.example.com/zone_settings/ssl', 'zone/a/csp_policies/a/b'])(
     'says that no run changed %s, which can have been one',
     async (address) => {
