@@ -16,7 +16,7 @@ export function exitOf(
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
   const applied = any(({ status }) => status === 'applied');
   if (interruptedBy !== undefined) return interruptedBy;
-  // What is stored differs from what was sent. That has priority.
+  // Something is stored differently than it was sent. All other outcomes matter less.
   if (any(({ status }) => status === 'differs')) return EXIT.unverified;
   if (any(({ status }) => status === 'unknown')) return EXIT.partial;
   if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);

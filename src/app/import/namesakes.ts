@@ -13,8 +13,8 @@ export interface SortedScopes {
 }
 
 /**
- * Of scopes with one name, the one that is named on the command line or in a file is imported, and the others are left out. If nothing says which one is
- * meant, all of them are refused, and so is one whose name a file has for an id that is not live. `known`: those named or declared. Pure.
+ * Decides which of several scopes of one name is imported: the one that is named on the command line or declared in a file (`known`). The others are
+ * left out, with a note. If none is named or declared, all of them are refused. If the named or declared id is not live, they are refused too. Pure.
  */
 export function withoutNamesakes(scopes: readonly Scope[], known: readonly Scope[]): SortedScopes {
   const kept: Scope[] = [];

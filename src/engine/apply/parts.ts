@@ -11,16 +11,17 @@ export interface Part {
   readonly kind: 'provide' | 'wave' | 'withdraw';
   readonly wave: number;
   readonly scopes: readonly { readonly scope: Scope; readonly changes: readonly PlannedChange[] }[];
-  /** In a rollout, a change of the wave that is settled as not carried out. */
+  /** In a rollout: the outcome of a change of this wave that was settled before the first write, and is not carried out. */
   readonly missing: StepOutcome | undefined;
-  /** In a rollout, a scope of the wave that was not read: it may have changes. Of what is withdrawn, any scope. */
+  /** A scope that was not read, so that it may have changes: in a rollout, one of this wave; before something is withdrawn, any scope. */
   readonly unread: Scope | undefined;
-  /** In the wave in which a run was cut off, perhaps before its check: the scopes that it wrote to. */
+  /** The scopes that an earlier run wrote to, if it was cut off in this wave: the check of the wave may be missing for them. */
   readonly before: readonly string[];
 }
 
 /**
- * What is provided; the waves in order, one without a rollout; what is withdrawn. `settled`: outcomes from before the first write. Pure.
+ * The parts of a plan, in the order in which they are carried out: what rules name, each wave, what is withdrawn. Without a rollout there is one wave.
+ * A part with nothing to do is left out. `settled`: outcomes from before the first write. Pure.
  */
 export function partsOf({ scopes }: Plan, settled: readonly StepOutcome[]): readonly Part[] {
   const changing = scopes.flatMap((scope) => (scope.status === 'complete' ? [scope] : []));

@@ -25,7 +25,10 @@ export function findingsBeside(meant: MeantSections, scope: Scope, checked: Chec
   return found.filter(isOfOneValue);
 }
 
-/** Those of the findings on what is right in a project file that are true of the file as it is. `refused`: what its schema says. */
+/**
+ * A project file that its schema refuses is checked without the refused values. Of these findings, keeps those that are true of the whole file: about
+ * one value, and not at a place that the schema reports already (`refused`). Pure.
+ */
 export function withoutRefused(
   findings: readonly Finding[],
   refused: readonly Finding[],

@@ -21,8 +21,8 @@ export interface MeantProject {
 }
 
 /**
- * The project file without each refused value, key and item. What is around it stays, also if it is incomplete then. Undefined if the schema
- * refuses even what is left. Pure.
+ * The project file without the values, keys and items that the schema refuses, so that the rest is checked too. What is around them stays, even if it
+ * lacks something now. Undefined if the schema refuses what is left. Pure.
  */
 export function meantProject(value: unknown, errors: readonly SchemaError[]): MeantProject | undefined {
   const bad = new Set(mistakes(errors.slice(0, MOST_ERRORS)).flatMap(refusedBy));

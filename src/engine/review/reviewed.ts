@@ -128,7 +128,10 @@ function stillDue(
   return [...new Map(due.map((change) => [change.digest, change])).values()];
 }
 
-/** Approved or done changes that are due in another form; all unapproved ones, if a part was approved. Their dependents must not be sent. */
+/**
+ * Changes whose dependents must not be sent, because they are due in another form than approved. If an approval left changes out, these are all
+ * changes that are not approved.
+ */
 function dueOtherwise(
   plans: readonly ReviewedPlan[],
   fresh: Plan,
@@ -162,7 +165,7 @@ function unreviewedIn(
 /** What makes dependents wait. */
 const OBSTACLES: ReadonlySet<CurrentState['state']> = new Set(['moved', 'superseded', 'lacking', 'unread']);
 
-/** `moved`: it differs now (`now`), nothing explains it, or has unseen risks. */
+/** What a reviewed change is now. `moved`: the change differs (`now`), it is gone without a known reason, or it has a risk that was not seen. */
 type CurrentState =
   | { readonly state: 'due'; readonly now: Change }
   | { readonly state: 'done' | 'unread' }

@@ -17,9 +17,10 @@ export function mentionsInclude(value: unknown): boolean {
 const WORDS = ['include', 'file'] as const;
 
 /**
- * A value with includes replaced. `- include: PATH` in a list becomes that file's items; in a mapping, that file's members, which members beside it
- * override; alone, the file may have a list. `with` gives values to the fragment. `file: PATH` becomes items where `takesItems`. Below sections only
- * YAML paths are includes, as settings may have this name. A failing include is a finding; the rest is expanded.
+ * A value with includes replaced. In a list, `- include: PATH` becomes the items of that file. In a mapping, `include: PATH` becomes the members of
+ * that file, and members beside it override them; if there are none beside it, the file may also be a list. `with` gives values to the file. Where
+ * `takesItems`, `file: PATH` becomes items. Below sections, `include` counts only with a YAML path, because a setting may have this name. An include
+ * that fails is a finding, and the rest is expanded.
  */
 export async function expandValue(
   value: unknown,

@@ -20,7 +20,8 @@ export interface LedgerEntry {
 }
 
 /**
- * Lists every live rule and every rule of the body once, computed from the body: reviewers see what is sent. Sent rules in order, then dropped ones.
+ * An entry for each rule of the body, in its order, then for each live rule that the body lacks. It is computed from the body, so reviewers see what is
+ * sent. `body`: the rules to send. `isForeign`: true for rules of other people.
  * `names`: rulesets that rules may execute or skip.
  */
 export function ledgerOf(

@@ -27,8 +27,8 @@ import { rulesetPath } from './rulesets.js';
 import { observedRules } from './simulated-lists.js';
 
 /**
- * Declared against live → at most one change: a POST with the rules, or a PUT of the whole list. Ledger, risks and tally are computed from the list
- * to send. A rule beside one that doesn't exist gives an error and no change.
+ * The difference between a declared and a live ruleset: at most one change, a POST with the rules or a PUT of the whole list. The ledger and the risks
+ * are computed from the list to send. If a rule is placed next to one that does not exist, there is an error and no change.
  */
 export function planRuleset(
   declared: DeclaredRuleset,

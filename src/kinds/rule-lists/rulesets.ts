@@ -212,8 +212,8 @@ interface Aged {
 }
 
 /**
- * True if a ruleset is older than what is known of it. Versions count up (public facts, What the service adds or normalises); non-numbers may be
- * older if they differ. Without both versions, times decide. Nothing given is not older. Pure.
+ * True if a ruleset as read is older than what is known of it. Versions count up (public facts, What the service adds or normalises). Versions that are
+ * no numbers have no order: another one counts as older. If one side has no version, the times decide; if one has no time, it is not older. Pure.
  */
 export function isOlder(read: Aged, known: Aged): boolean {
   if (read.version !== undefined && known.version !== undefined) return isBehind(read.version, known.version);

@@ -17,8 +17,9 @@ import type { Deployment } from './live.js';
 import type { Reference, RulesetSpec } from './spec.js';
 
 /**
- * One request for the whole list; one that weakens comes after those that protect. References to custom rulesets are compared by live id; ambiguous
- * ones, or another phase, change nothing. Pure.
+ * The difference of an entry point: at most one change, which sends the whole list. A change that weakens has a later stage than one that protects.
+ * Custom rulesets are named in files and have ids live, so names are compared by the live id. If a name is ambiguous, or its ruleset is of another
+ * phase, there is an error and no change. Pure.
  */
 export function diffRuleset(
   spec: RulesetSpec,

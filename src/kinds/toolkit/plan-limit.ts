@@ -23,8 +23,9 @@ export interface PlanLimit {
 }
 
 /**
- * The finding for something only some plans have: an error if the declared plan lacks it (`isUnconfirmed`: a warning); without a plan a warning, or
- * nothing if `silent`; undefined if the plan has it. No error without a plan, because what is live is never refused. Pure.
+ * The finding for something that only some plans have. Undefined if the declared plan has it. If that plan lacks it, an error, or a warning if only
+ * older documentation has the limit (`isUnconfirmed`). If no plan is declared, a warning, or undefined if `silent`: not an error, because a file that
+ * says what is live is never refused. Pure.
  */
 export function planFinding(limit: PlanLimit, scope: Scope): SectionFinding | undefined {
   const { code, what, least, undeclared, isUnconfirmed, help } = limit;

@@ -11,7 +11,7 @@ export type LostCoverage =
 
 /** What `before` selects and `after` does not. */
 export function lostCoverage(before: string, after: string, scheme: Scheme): LostCoverage {
-  // One list stops what either selects, the other what the new one selects: they differ in what is lost.
+  // The first list stops what any of the two selects, the second only what `after` selects. They differ in exactly what is lost.
   const both = selecting(scheme, after, before);
   const difference = listDifference(both, selecting(scheme, after), 1);
   switch (difference.kind) {

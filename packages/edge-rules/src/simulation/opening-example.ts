@@ -10,19 +10,19 @@ import type { Witness } from './witness.js';
 
 /** When traffic is an example of an opening. */
 export interface Question {
-  /** The rule that took it. */
+  /** The rule that took the traffic before. */
   readonly formerly: CompiledRule;
-  /** Rules that would have taken it first. */
+  /** Rules before that one: if one of them took the traffic, it is no example. */
   readonly earlier: readonly CompiledRule[];
-  /** Rules of the later list that can matter, in order. Nothing opens if the first that takes the traffic protects as much. */
+  /** The rules of the new list that can matter, in order. If the first one that takes the traffic protects as much as before, nothing opens. */
   readonly latter: readonly { readonly compiled: CompiledRule; readonly protects: boolean }[];
-  /** The example is treated no more strictly. */
+  /** An example must not be treated more strictly than this. */
   readonly atMost: Strictness;
-  /** Proven: no traffic in question is treated less strictly. */
+  /** It is proven that no traffic in question is treated less strictly than this. */
   readonly atLeast: Strictness;
 }
 
-/** About some traffic. Rules that surely don't select it may be missing. */
+/** Makes the question about some traffic. Rules that surely don't select this traffic may be missing. */
 type QuestionAbout = (traffic: Traffic) => Question;
 
 /** How strictly traffic is treated now, by which rule. Undefined: by none. */
@@ -37,7 +37,7 @@ export interface Example extends Outcome {
   readonly unless: readonly string[];
 }
 
-/** Accepts an example if the evaluator decides all that matters. Unknown lists may be assumed not to have it (`unless`). */
+/** Accepts traffic as an example if the evaluator can decide every rule that matters. Lists of unknown items may be assumed not to match (`unless`). */
 export function confirmation(questionAbout: QuestionAbout, budget: Budget): Confirm<Example> {
   return (witness, traffic): Search<Example> => {
     const question = questionAbout(traffic);

@@ -23,7 +23,7 @@ export function waysOf(parts: readonly LostPart[], scheme: Scheme, budget: Budge
     .toSorted((a, b) => a.strictness - b.strictness);
 }
 
-/** One per strictness: what rules of it select, and no stricter one. */
+/** One way for each strictness: the traffic that rules of this strictness select, and that no stricter rule selects. */
 function waysOfPart({ region, end, onTheWay }: LostPart, budget: Budget): readonly Way[] {
   const least = end === undefined ? STRICTNESS.passes : strictnessOf(end.compiled);
   const stricter = onTheWay.filter(({ compiled }) => strictnessOf(compiled) > least);

@@ -17,7 +17,7 @@ export type Effect =
   | {
       readonly kind: 'may-stop';
       readonly what: string;
-      /** It may also skip all that comes after it. */
+      /** The rule may also let traffic past all later rules. */
       readonly mayLetPast?: true;
     }
   | Skips

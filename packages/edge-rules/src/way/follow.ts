@@ -33,7 +33,7 @@ export interface FollowOptions extends EffectOptions {
   readonly tracksOpaque?: true;
 }
 
-/** Follows traffic through all phases. Never a guess: no further fact about it changes the result. */
+/** Follows traffic through all phases. The result is never a guess: knowing more about the traffic would not change it. */
 export function follow(way: Way, traffic: Traffic, options: FollowOptions): Followed {
   const journey: Journey = {
     traffic,

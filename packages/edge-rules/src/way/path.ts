@@ -6,24 +6,24 @@ import type { Region } from '../simulation/region.js';
 import type { Rewriting } from './rewriting.js';
 import type { PlacedRule } from './way.js';
 
-/** Traffic on one way through the phases: a box without others. */
+/** Traffic on one way through the phases: what is in `box`, and in no box of `without`. */
 export interface Path {
   readonly box: Box;
   readonly without: readonly Box[];
   /** What later rules leave out (`stageKey`, `rulesetKey`). */
   readonly skipped: ReadonlySet<string>;
-  /** Skips that it came by. If they took it matters only at what they leave out. */
+  /** Skips that the traffic came by. Whether they took it is decided later: only what they leave out depends on it. */
   readonly passed: readonly PassedSkip[];
   readonly rewriting: Rewriting;
   /** Distinguishes paths, if the walk asks for it. */
   readonly first: FirstMet;
 }
 
-/** The first rules that took all of it and skip something, or are opaque. */
+/** The first rules that took all the traffic of a path, and that skip something or are opaque. */
 export interface FirstMet {
   readonly skip?: PlacedRule;
   readonly opaque?: OpaqueRule;
-  /** It may have let it past all that follows. */
+  /** The first opaque rule that may have let the traffic past all later rules. */
   readonly perhaps?: OpaqueRule;
 }
 

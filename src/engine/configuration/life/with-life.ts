@@ -13,7 +13,7 @@ export interface LifeContext {
   readonly today: string;
   /** The base revision. Its requirements count, whatever the files have. */
   readonly base?: Configuration | undefined;
-  /** The severity of what is over or lacking: an error in checks of files. Not for a plan, which may remove what is over. */
+  /** The severity of a last day that is over, and of required meta that is missing: a warning for a plan, which may remove what is over. */
   readonly grave: Extract<Severity, 'error' | 'warning'>;
 }
 

@@ -15,8 +15,9 @@ import { EXACTLY, overlaid } from '../shapes/overlay.js';
 import { itemShape, memberShape, type Shape } from '../shapes/shape.js';
 
 /**
- * Edits a value of a file to what is wanted. Equivalent members and items stay as written. `path`: of the wanted value in the document to print from,
- * if there. The shape decides what is equal or means absence; without one, lists of texts are sets, and the rest is compared as written. Pure.
+ * The edit that makes a value of a file (`have`) the wanted one (`want`). Members and items that mean the same stay as written. The shape says which
+ * values are equal, and which mean that a member is absent. Without a shape, lists of texts are sets, and all else is compared as written. `path`: the
+ * place of `want` in the document that it is printed from; undefined if it is not in one. Pure.
  */
 export function mergeValue(
   shape: Shape | undefined,

@@ -4,15 +4,20 @@ import type { Step } from './choose.js';
 import { lengthOf, shapeFold } from './left-out.js';
 import type { RankedRow } from './rows.js';
 
-/** About how long a title says that its changes are not approved. */
+/** The length of what is added to the title of a change that is not shown in full. */
 const NOT_APPROVED = ' — not approved by merging: not all of it is shown'.length;
 
 /** So many risks of each code come first, so that each code has examples. */
 const FIRST_OF_EACH = 100;
 
 /**
- * All rows, in the order in which they get room: the first risks of each code; urgent rows of each change, the shortest first; `others`; the rest of
- * each change, the shortest first, so that many are whole. Changes with a row that fits nowhere are last. Pure.
+ * All rows, in the order in which they get room:
+ * 1. the first risks of each code;
+ * 2. the urgent rows of each change, the shortest changes first;
+ * 3. `others`;
+ * 4. the other rows of each change, the shortest changes first, so that many changes are whole;
+ * 5. changes with a row that fits nowhere.
+ * Pure.
  */
 export function stepsOf(
   notes: readonly RankedRow[],
