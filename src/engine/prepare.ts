@@ -52,7 +52,7 @@ export interface PrepareOptions {
   /** The addresses that a review shows renamed. Absent without a review. */
   readonly renames?: readonly string[];
   /** Starts no other scope after a failed read. */
-  readonly failFast?: true;
+  readonly failFast?: boolean;
   /** Also compares what must not be overwritten, since nothing is written. */
   readonly onlyLooks?: true;
   /** The source of `api`'s answers, if not the service. */

@@ -85,7 +85,7 @@ interface CarryOutOptions {
   readonly journal: Journal;
   readonly startRead: StartRead;
   readonly onOutcome?: NonNullable<ApplyOptions['onOutcome']>;
-  readonly failFast?: true;
+  readonly failFast?: boolean;
   readonly check?: NonNullable<ApplyOptions['check']>;
 }
 

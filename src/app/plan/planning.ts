@@ -218,6 +218,7 @@ export async function planNow(
       since,
       onlyLooks: options.onlyLooks,
       keepsFound: options.keepsFound,
+      failFast: options.failFast,
       labels: host.labels,
       renames: reviewed?.changes.flatMap(({ address, formerly }) =>
         formerly === undefined ? [] : [address],
@@ -226,7 +227,6 @@ export async function planNow(
     at: host.now(),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
-    ...(options.failFast === true ? { failFast: true } : {}),
     ...(liveFrom === undefined ? watching(reading, configuration.settings, options, host) : {}),
   });
   const seconds = liveFrom === undefined ? expectedSeconds(plan, options) : undefined;

@@ -18,7 +18,7 @@ export interface ApplyOptions {
   readonly tools: WriteTools;
   readonly onOutcome?: (outcome: StepOutcome) => void;
   /** After a change that was not carried out, starts no other, in any scope. */
-  readonly failFast?: true;
+  readonly failFast?: boolean;
   /** What is settled before: changes that are not due any more as reviewed, and those of a run that is resumed. */
   readonly settled?: readonly StepOutcome[];
   /** Checks an applied wave. Returns why the rest must not be sent, or undefined. */

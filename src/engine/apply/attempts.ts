@@ -4,7 +4,7 @@ import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { ApiReader, Service } from '../../kernel/model/request.js';
 import type { IsFresh } from './fresh-read.js';
 import type { StepOutcome } from './outcome.js';
-import { look, type Sending, type CurrentState } from './look.js';
+import { readCurrentState, type Sending, type CurrentState } from './current-state.js';
 import { provedOutcome, type Proving } from './prove.js';
 import { confirmed, failed, blocked, moved, tooOld, unread } from './write-outcomes.js';
 import {
@@ -81,7 +81,7 @@ export class Attempts {
   async #once(): Promise<StepOutcome | undefined> {
     await this.#settle();
     const isFresh = this.#tools.startRead(this.#planned.change.address);
-    const current = await look(this.#planned, this.#reader(), this.#context);
+    const current = await readCurrentState(this.#planned, this.#reader(), this.#context);
     if (current instanceof Error) return this.#unread(current);
     switch (current.state) {
       case 'done':
@@ -221,7 +221,7 @@ async function exhausted(
 ): Promise<StepOutcome> {
   const error = doubt ?? new Error('not sent');
   if (doubt?.delivery !== 'unknown') return failed(planned, 'not-sent', error);
-  const current = await look(planned, proving.api, proving.context);
+  const current = await readCurrentState(planned, proving.api, proving.context);
   if (current instanceof Error) return unread(planned, current, doubt);
   if (current.state === 'done') return done(planned, unclear, proving);
   return current.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);

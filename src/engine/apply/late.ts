@@ -9,6 +9,7 @@ import type { DeclaredScope } from '../configuration/resolve.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import type { StepOutcome } from './outcome.js';
 import { provedOutcome, unproved, type Proving } from './prove.js';
+import { asItIs } from './current-state.js';
 import { fillSecrets } from './secrets.js';
 
 /** A change that an ended run sent, or may have sent, without reading back. */
@@ -59,8 +60,6 @@ export function outcomeOfEarlierWrite(outcome: StepOutcome): StepOutcome {
 
 /** Reasons that don't show whether that write took effect. */
 const IN_DOUBT: ReadonlySet<string> = new Set(['stale', 'superseded', 'incomplete-read']);
-
-const asItIs = (request: WriteRequest): WriteRequest => request;
 
 /** The request of a plan document, for sending. */
 export function requestOf({ request: { method, path, query, body } }: ChangeDocument): WriteRequest {

@@ -6,7 +6,7 @@ import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { Service, WriteRequest } from '../../kernel/model/request.js';
 import type { IsFresh, StartRead } from './fresh-read.js';
 import type { Journal } from './journal.js';
-import type { Sending } from './look.js';
+import type { Sending } from './current-state.js';
 import { fillSecrets } from './secrets.js';
 
 /** What writing needs besides the change. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../kernel/model/errors.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';
-import type { CurrentState } from './look.js';
+import type { CurrentState } from './current-state.js';
 import type { FailureReason, StepOutcome } from './outcome.js';
 
 /** Nothing was sent: no read was recent enough. */

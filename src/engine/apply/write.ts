@@ -3,7 +3,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { StepOutcome } from './outcome.js';
-import { look } from './look.js';
+import { readCurrentState } from './current-state.js';
 import { confirmed, failed, blocked, moved, tooOld, unknown, unread } from './write-outcomes.js';
 import { provedOutcome } from './prove.js';
 import { Attempts } from './attempts.js';
@@ -36,7 +36,7 @@ export async function applyChangeOnce(
 ): Promise<StepOutcome> {
   for (let reads = 0; reads <= READS_AGAIN; reads += 1) {
     const isFresh = tools.startRead(planned.change.address);
-    const current = await look(planned, reader, context);
+    const current = await readCurrentState(planned, reader, context);
     if (current instanceof Error) {
       if (current instanceof ApiError && endsTheRun(current)) throw current;
       return unread(planned, current, undefined);

@@ -58,7 +58,7 @@ export interface PlanScopesOptions {
   /** Allowed live differences: undoing them is a risk. */
   readonly ignored?: IgnoreList | undefined;
   /** Starts no other scope after a failed read. */
-  readonly failFast?: true;
+  readonly failFast?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onScope?: OnScope | undefined;
 }

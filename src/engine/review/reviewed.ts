@@ -97,7 +97,7 @@ export function checkReviewed(
 ): Reviewed {
   const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
   const risksSeen = risksSeenIn([reviewed, ...earlier]);
-  const judged = changes.map((change) => ({ change, current: currentStateOf(change, fresh, risksSeen) }));
+  const judged = changes.map((change) => ({ change, current: stateOf(change, fresh, risksSeen) }));
   const moved = judged.filter(({ current: { state } }) => OBSTACLES.has(state)).map(({ change }) => change);
   const otherwise = dueOtherwise([reviewed, ...earlier], fresh, risksSeen);
   const obstacles = inPlan([...moved, ...otherwise], fresh);
@@ -163,10 +163,10 @@ function unreviewedIn(
 }
 
 /** What makes dependents wait. */
-const OBSTACLES: ReadonlySet<CurrentState['state']> = new Set(['moved', 'superseded', 'lacking', 'unread']);
+const OBSTACLES: ReadonlySet<ReviewedState['state']> = new Set(['moved', 'superseded', 'lacking', 'unread']);
 
 /** What a reviewed change is now. `moved`: the change differs (`now`), it is gone without a known reason, or it has a risk that was not seen. */
-type CurrentState =
+type ReviewedState =
   | { readonly state: 'due'; readonly now: Change }
   | { readonly state: 'done' | 'unread' }
   | { readonly state: 'superseded'; readonly now?: Change }
@@ -190,13 +190,13 @@ export function isSpent(approved: ReviewedChange, fresh: Plan): boolean {
   const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(address));
   if (owner === undefined) return !fresh.targeted;
   if (owner.status === 'incomplete') return false;
-  const { state } = currentStateOf(approved, fresh, new Map());
+  const { state } = stateOf(approved, fresh, new Map());
   const isGone = owner.wantedAt !== undefined && owner.wantedAt(objectAddress(approved)) === undefined;
   return state === 'done' || state === 'superseded' || (state === 'moved' && action !== 'delete' && isGone);
 }
 
 /** Missing in the fresh plan does not mean done: the file may no longer declare the object. */
-function currentStateOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): CurrentState {
+function stateOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): ReviewedState {
   const { address, action, kind, request } = reviewed;
   const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(address));
   if (owner === undefined || !request.path.startsWith(`${scopePath(owner.scope)}/`))
@@ -216,7 +216,7 @@ function currentStateOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksS
 }
 
 /** The state of an unchanged reviewed change. */
-function stateOfUnchanged(now: Change, risksSeen: RisksSeen): CurrentState {
+function stateOfUnchanged(now: Change, risksSeen: RisksSeen): ReviewedState {
   const unseen = unseenRisks(now, risksSeen) ?? [];
   return unseen.length === 0 ? { state: 'due', now } : { state: 'moved', now, unseen };
 }
@@ -229,7 +229,7 @@ function keepOnly(scope: ScopePlan, kept: ReadonlySet<Change>): ScopePlan {
 /** The outcome of a reviewed change that is not to be sent; undefined for one that is. */
 function settle(
   { address, kind, action, source }: ReviewedChange,
-  current: CurrentState,
+  current: ReviewedState,
   waiting: ReadonlyMap<Change, string>,
 ): StepOutcome | undefined {
   const about = {
@@ -274,7 +274,7 @@ function settle(
 }
 
 function whyMoved(
-  { now, unseen = [], hidden, side }: Extract<CurrentState, { readonly state: 'moved' }>,
+  { now, unseen = [], hidden, side }: Extract<ReviewedState, { readonly state: 'moved' }>,
   change: Pick<ReviewedChange, 'kind' | 'address'>,
 ): Pick<Extract<StepOutcome, { readonly status: 'not_reached' }>, 'reason' | 'message' | 'now'> {
   const instead = defined({ now });

@@ -70,8 +70,7 @@ export function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
     const result = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
-      ...(options.failFast === true ? { failFast: true as const } : {}),
-      ...defined({ check }),
+      ...defined({ failFast: options.failFast, check }),
       signal,
       clock: runtime.clock,
       startRead: readsFor(options, runtime, isHeld),

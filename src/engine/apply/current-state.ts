@@ -20,7 +20,7 @@ export type CurrentState =
 export type Sending = Required<Pick<Diff, 'complete'>> & Pick<Diff, 'follow' | 'prove'>;
 
 /** Reads and compares again. Returns the error of a failed read. */
-export async function look(
+export async function readCurrentState(
   { change, declaration }: PlannedChange,
   api: ApiReader,
   context: DiffContext,
@@ -56,4 +56,5 @@ function asCounted(now: Change, planned: Change): Change {
   return counted.length === 0 ? now : { ...now, risks: [...now.risks, ...counted] };
 }
 
-const asItIs: Sending['complete'] = (request) => request;
+/** The request of a kind that fills in nothing. */
+export const asItIs: Sending['complete'] = (request) => request;
