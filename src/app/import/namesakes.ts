@@ -1,3 +1,4 @@
+import { groupsBy } from '../../kernel/lib/groups.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { Finding } from '../../kernel/model/finding.js';
@@ -17,35 +18,35 @@ export interface SortedScopes {
  * left out, with a note. If none is named or declared, all of them are refused. If the named or declared id is not live, they are refused too. Pure.
  */
 export function withoutNamesakes(scopes: readonly Scope[], known: readonly Scope[]): SortedScopes {
-  const kept: Scope[] = [];
-  const refused = new Map<Scope, Finding>();
-  const notes: Finding[] = [];
-  for (const alike of byAddress(scopes)) {
-    const [first] = alike;
-    if (first === undefined) continue;
-    const chosen = known.find((one) => scopeAddress(one) === scopeAddress(first));
-    const meant = alike.find((one) => chosen !== undefined && isSameScope(one, chosen));
-    const others = alike.filter((one) => one !== meant);
-    if (others.length === 0 || (chosen === undefined && others.length === 1)) kept.push(...alike);
-    else if (chosen !== undefined && meant !== undefined) {
-      kept.push(meant);
-      notes.push(...others.map((other) => leftOut(other, chosen)));
-    } else {
-      kept.push(...alike);
-      for (const one of alike)
-        refused.set(one, chosen === undefined ? unclear(alike) : otherId(one, chosen, alike));
-    }
-  }
-  return { scopes: scopes.filter((scope) => kept.includes(scope)), refused, notes };
+  const groups = groupsBy(scopes, scopeAddress).map(({ items }) => sortOut(items, known));
+  const kept = new Set(groups.flatMap((group) => group.kept));
+  return {
+    scopes: scopes.filter((scope) => kept.has(scope)),
+    refused: new Map(
+      groups.flatMap(({ kept: all, why }) => all.flatMap((one) => (why ? [[one, why(one)]] : []))),
+    ),
+    notes: groups.flatMap(({ notes }) => notes),
+  };
 }
 
-function byAddress(scopes: readonly Scope[]): readonly (readonly Scope[])[] {
-  const groups = new Map<string, Scope[]>();
-  for (const scope of scopes) {
-    const address = scopeAddress(scope);
-    groups.set(address, [...(groups.get(address) ?? []), scope]);
-  }
-  return [...groups.values()];
+/** The scopes of one name. */
+interface Namesakes {
+  /** To import, or to report as refused. */
+  readonly kept: readonly Scope[];
+  /** Why they are refused; absent if they are imported. */
+  readonly why?: (scope: Scope) => Finding;
+  readonly notes: readonly Finding[];
+}
+
+function sortOut(alike: readonly Scope[], known: readonly Scope[]): Namesakes {
+  const [first, ...more] = alike;
+  const chosen = known.find((one) => first !== undefined && scopeAddress(one) === scopeAddress(first));
+  if (chosen === undefined)
+    return { kept: alike, notes: [], ...(more.length === 0 ? {} : { why: () => unclear(alike) }) };
+  const meant = alike.find((one) => isSameScope(one, chosen));
+  if (meant === undefined) return { kept: alike, notes: [], why: (one) => otherId(one, chosen, alike) };
+  const others = alike.filter((one) => one !== meant);
+  return { kept: [meant], notes: others.map((other) => leftOut(other, chosen)) };
 }
 
 /** The most scopes of one name to show. */
