@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../kernel/lib/line-feeds.js';
 import { bySameAuthor, type Written } from './author.js';
 import { ForgeError } from './errors.js';
 
@@ -150,5 +151,5 @@ export function isSameText(a: string, b: string): boolean {
 
 /** A text in the form for comparison. */
 export function comparable(text: string): string {
-  return text.replaceAll('\r\n', '\n').trimEnd();
+  return withLineFeeds(text).trimEnd();
 }

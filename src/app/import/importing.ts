@@ -1,3 +1,4 @@
+import { textOfFile } from '../../files/repository/file-text.js';
 import type { Texts } from '../../kernel/model/texts.js';
 import { openFragments } from '../../files/repository/include.js';
 import { metaTemplate, type MetaTemplate } from '../../import/meta-template.js';
@@ -22,7 +23,6 @@ import { kindOfSection } from '../../kinds/lookup.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
-import { textOfFile } from '../repository/files.js';
 import { writeReport } from '../repository/report-file.js';
 import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';

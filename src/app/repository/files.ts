@@ -1,3 +1,4 @@
+import { textOfFile } from '../../files/repository/file-text.js';
 import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { link, rm, writeFile } from 'node:fs/promises';
@@ -15,11 +16,6 @@ import { compilePatterns } from '../../files/repository/patterns.js';
 export interface RepositoryFolder {
   readonly folder: string;
   readonly files: RepositoryFiles;
-}
-
-/** The text of a file with its byte order mark. It was read before, so it is UTF-8. */
-export async function textOfFile(files: RepositoryFiles, file: string): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.read(file));
 }
 
 /** Creates a file whole or not at all. Throws a UserError if it can't, or one exists. */

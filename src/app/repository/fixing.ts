@@ -1,3 +1,4 @@
+import { textOfFile } from '../../files/repository/file-text.js';
 import { ofFiles } from '../../engine/configuration/named-files.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
@@ -6,7 +7,7 @@ import { editedText, compatibleEdits } from '../../files/yaml/apply-edits.js';
 import { parseSource } from '../../files/yaml/document.js';
 import type { FileEdit, Fix } from '../../kernel/model/fix.js';
 import type { Host } from '../ports/host.js';
-import { replaceFile, textOfFile } from './files.js';
+import { replaceFile } from './files.js';
 import { openRepository, rootOf, type OpenOptions } from './repository.js';
 
 /** A corrected file. */

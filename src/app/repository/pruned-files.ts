@@ -1,10 +1,10 @@
+import { textOfFile } from '../../files/repository/file-text.js';
 import { isError, type Configuration } from '../../engine/configuration/configuration.js';
 import { placeKey } from '../../engine/configuration/life/over.js';
 import { prunedText } from '../../engine/configuration/life/pruned-text.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { LayoutError } from '../../files/yaml/edit/edit-types.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
-import { textOfFile } from './files.js';
 
 /** A file and its new text. */
 export interface PrunedFile {

@@ -1,3 +1,4 @@
+import { textOfFile } from '../../files/repository/file-text.js';
 import {
   isAboutReading,
   secretiveFiles,
@@ -15,7 +16,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { Host } from '../ports/host.js';
 import type { RepositoryOptions } from '../ports/shared-options.js';
-import { createFile, replaceFile, textOfFile } from './files.js';
+import { createFile, replaceFile } from './files.js';
 import { rootOf } from './repository.js';
 
 /** The result of an upgrade. */

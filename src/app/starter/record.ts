@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../kernel/lib/line-feeds.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import { isObject } from '../../kernel/model/json.js';
 import { PROVIDERS, type Provider } from '../providers/names.js';
@@ -38,11 +39,6 @@ export function recorded({ text, upgrade }: Pick<StarterFile, 'text' | 'upgrade'
 export function isAsRecorded(text: string, former: Recorded): boolean {
   const plain = withLineFeeds(text);
   return 'text' in former ? former.text === plain : former.digest === digestOf(plain);
-}
-
-/** A text with line feeds. Pure. */
-export function withLineFeeds(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 /** The text of a record. Pure. */

@@ -1,5 +1,6 @@
+import { withLineFeeds } from '../../kernel/lib/line-feeds.js';
 import type { StarterFile } from './files.js';
-import { isAsRecorded, recorded, withLineFeeds, type InitRecord, type Recorded } from './record.js';
+import { isAsRecorded, recorded, type InitRecord, type Recorded } from './record.js';
 import { merged } from './three-way.js';
 import { laterValues, valuesIn, withValues } from './values.js';
 

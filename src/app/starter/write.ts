@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../kernel/lib/line-feeds.js';
 import type { Stats } from 'node:fs';
 import { lstat, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -106,7 +107,7 @@ export async function holds(file: string, text: string): Promise<boolean> {
   const stats = await lstat(file);
   if (!stats.isFile() || stats.size > 2 * Buffer.byteLength(text)) return false;
   const found = await readFile(file, 'utf8').catch(() => undefined);
-  return found?.replaceAll('\r\n', '\n') === text;
+  return found !== undefined && withLineFeeds(found) === text;
 }
 
 async function statsOf(folder: string, path: string): Promise<Stats | undefined> {

@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../kernel/lib/line-feeds.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../kernel/model/finding.js';
 import { parseSource } from '../yaml/document.js';
@@ -24,7 +25,7 @@ export function formatFile(text: string, shape: Shape, file = 'text'): string | 
   const { document, findings } = parseSource(file, Buffer.from(source));
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (document === undefined || errors.length > 0) return { findings: errors };
-  const page = parsePage(source.replaceAll('\r\n', '\n'));
+  const page = parsePage(withLineFeeds(source));
   if (page === undefined) return source;
   const formatted = layOut(page, shape);
   if (!isSafe(page, formatted, document.value, shape)) return { findings: [unsafe(file)] };

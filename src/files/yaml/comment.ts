@@ -1,8 +1,9 @@
+import { withLineFeeds } from '../../kernel/lib/line-feeds.js';
 import { escapeHidden } from './characters.js';
 
 /** A text as comment lines for a `yaml` node: line ends can't end it, hidden characters are escaped, long lines broken between words. */
 export function commentLines(text: string): string {
-  const lines = escapeHidden(text.replaceAll('\r\n', '\n')).split('\n');
+  const lines = escapeHidden(withLineFeeds(text)).split('\n');
   return lines.flatMap(broken).join('\n');
 }
 

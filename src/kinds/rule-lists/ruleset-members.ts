@@ -1,3 +1,4 @@
+import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { isObject, type JsonObject, asJsonObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
@@ -62,4 +63,10 @@ export function writtenOthers(
     members: asJsonObject(isObject(value) ? value : {}),
     remarks: unknownRemarks(unknownMembers(shape, others), (found) => `${pathsOf(found)} (the ruleset)`),
   };
+}
+
+/** The rules in the body of a request. */
+export function sentRules(request: WriteRequest): readonly Raw[] {
+  const { rules } = membersOf(request);
+  return Array.isArray(rules) ? rules.filter(isObject) : [];
 }

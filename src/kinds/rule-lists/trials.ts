@@ -1,7 +1,8 @@
+import { sentRules } from './ruleset-members.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { isObject, asJsonObject } from '../../kernel/model/json.js';
 import type { ServiceError } from '../../kernel/model/errors.js';
-import { membersOf, type ApiReader, type WriteRequest } from '../../kernel/model/request.js';
+import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { RefusedPart, TrialPart } from '../definition/trial.js';
 import { decodeRuleset, sendable } from './live.js';
@@ -47,11 +48,6 @@ function refusedParts(request: WriteRequest, error: ServiceError): readonly Refu
 }
 
 type Sent = Readonly<Record<string, unknown>>;
-
-function sentRules(request: WriteRequest): readonly Sent[] {
-  const { rules } = membersOf(request);
-  return Array.isArray(rules) ? rules.filter(isObject) : [];
-}
 
 /** The steps of a JSON pointer (RFC 6901). */
 function stepsOf(pointer = ''): readonly string[] {

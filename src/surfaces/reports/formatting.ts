@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../kernel/lib/line-feeds.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { FormattingDocument } from '../../generated/documents/formatting.js';
 import { changedFiles, formattingExit } from '../../app/repository/format.js';
@@ -72,10 +73,6 @@ function diffOf({ file, before, after, isSecretive }: LaidOutFile): string | und
   const diff = from === to ? undefined : shortDiff(file, from, to);
   const why = from === to ? 'only its line endings would change' : 'too much would change to show it';
   return diff ?? `--- a/${file}\n+++ b/${file}\n ${why}\n`;
-}
-
-function withLineFeeds(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 /** What was formatted, or with `isCheck` would be, as published document (schemas/formatting.schema.json). */

@@ -1,3 +1,4 @@
+import { textOfFile } from '../../../files/repository/file-text.js';
 import { isDeepStrictEqual } from 'node:util';
 import { certainReplacement } from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../../../kernel/model/json.js';
@@ -11,7 +12,7 @@ import { movedText } from '../../../files/yaml/edit/move.js';
 import { valueAt } from '../../../kernel/lib/value-at.js';
 import { editedValue, emptiedBy, placesIn, type Place } from './edited-value.js';
 import { notPossible, NotUpgraded } from './not-upgraded.js';
-import { readRoots, textIn, type Root } from './roots.js';
+import { readRoots, type Root } from './roots.js';
 import type { FormatEdit } from './steps.js';
 import type { PlacedPart } from './whole-file.js';
 
@@ -29,7 +30,8 @@ export async function editedFiles(
     const now = withTexts(files, texts);
     const parts = partsToEdit(edit, round === 0 ? before : await readEdited(edit, now));
     if (parts.length === 0) break;
-    for (const [file, own] of byFile(parts)) texts.set(file, editedFile(edit, own, await textIn(now, file)));
+    for (const [file, own] of byFile(parts))
+      texts.set(file, editedFile(edit, own, await textOfFile(now, file)));
   }
   const after = await readEdited(edit, withTexts(files, texts));
   for (const [index, root] of before.entries()) {
@@ -37,7 +39,7 @@ export async function editedFiles(
     if (!isDeepStrictEqual(after[index]?.whole.value, wanted)) throw notPossible(edit, root.file, NOT_ALIKE);
   }
   for (const [file, text] of texts) {
-    if (!isDeepStrictEqual(notesIn(text), notesIn(await textIn(files, file))))
+    if (!isDeepStrictEqual(notesIn(text), notesIn(await textOfFile(files, file))))
       throw notPossible(edit, file, 'a comment would be lost: write what is in braces on lines of its own');
   }
   return texts;

@@ -49,8 +49,3 @@ export async function projectIn(files: RepositoryFiles): Promise<SourceDocument 
   if (document === undefined) throw new NotUpgraded(findings);
   return document;
 }
-
-/** The text of a file, with its byte order mark. */
-export async function textIn(files: RepositoryFiles, file: string): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files.read(file));
-}

@@ -1,3 +1,4 @@
+import { textOfFile } from '../../../files/repository/file-text.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { PROJECT_FILE } from '../../../kernel/model/settings.js';
@@ -9,7 +10,7 @@ import { printerFrom } from '../../../files/yaml/edit/printer.js';
 import { editedFiles } from './edited-files.js';
 import { versionOf } from './known-version.js';
 import { NotUpgraded } from './not-upgraded.js';
-import { projectIn, textIn } from './roots.js';
+import { projectIn } from './roots.js';
 import { newestVersion, type FormatStep } from './steps.js';
 
 /** A repository's files in the newest version. */
@@ -38,7 +39,7 @@ export async function upgradeOf(files: RepositoryFiles, steps: readonly FormatSt
       const now = withTexts(files, texts);
       for (const [file, text] of await editedFiles(edit, now)) texts.set(file, text);
     }
-    const former = project && (texts.get(PROJECT_FILE) ?? (await textIn(files, PROJECT_FILE)));
+    const former = project && (texts.get(PROJECT_FILE) ?? (await textOfFile(files, PROJECT_FILE)));
     // Written last: until then, another try starts from the beginning.
     texts.delete(PROJECT_FILE);
     texts.set(PROJECT_FILE, withVersion(former, to));

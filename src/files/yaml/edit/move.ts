@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../../kernel/lib/line-feeds.js';
 import { valueAt } from '../../../kernel/lib/value-at.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Pointer } from '../document.js';
@@ -22,7 +23,7 @@ export interface MovedMember {
  */
 export function movedText(text: string, value: unknown, moved: MovedMember): string {
   const { from, to, gone } = moved;
-  const model = text.replace(BYTE_ORDER_MARK, '').replaceAll('\r\n', '\n');
+  const model = withLineFeeds(text.replace(BYTE_ORDER_MARK, ''));
   const plain = printerFrom(model);
   const parent = parentIn(value, to, gone);
   const lacking = to.slice(parent.length).map(String);

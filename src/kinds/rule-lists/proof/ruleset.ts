@@ -1,3 +1,4 @@
+import { sentRules } from '../ruleset-members.js';
 import { ShapeError, type Raw } from '../../../kernel/lib/decode.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { DiffContext, SectionName } from '../../../kernel/model/context.js';
@@ -83,7 +84,7 @@ function differences(
 ): readonly Difference[] {
   const body = membersOf(request);
   const { description = stored.description, phase = stored.phase, name = stored.name } = body;
-  const list = rulesIn(request);
+  const list = sentRules(request);
   const properties: Raw = { description, phase, ...defined({ name }), ...othersOfLive(body) };
   const now: Raw = {
     description: stored.description,
@@ -104,11 +105,6 @@ function differences(
   ];
 }
 
-function rulesIn(request: Written['request']): readonly Raw[] {
-  const { rules } = membersOf(request);
-  return Array.isArray(rules) ? rules.filter(isObject) : [];
-}
-
 async function versionFindings(
   { change, request }: Written,
   answered: string | undefined,
@@ -119,7 +115,7 @@ async function versionFindings(
   const ours = answered ?? stored.version;
   const step = otherWrites(change, ours);
   const path = rulesetPath(scope, stored.id);
-  const lost = step === undefined ? undefined : await readLost(path, step, rulesIn(request), api);
+  const lost = step === undefined ? undefined : await readLost(path, step, sentRules(request), api);
   const after = stored.version;
   const isPassed = answered !== undefined && after !== undefined && after !== answered;
   return [

@@ -1,3 +1,4 @@
+import { withLineFeeds } from '../../../kernel/lib/line-feeds.js';
 import type { ValidationDocument } from '../../../generated/documents/validation.js';
 import type { FixedFile } from '../../../app/repository/fixing.js';
 import { defined } from '../../../kernel/lib/defined.js';
@@ -38,9 +39,7 @@ function diffText(file: FixedFile, isSecretive: boolean): Text {
 }
 
 function diffOf({ file, before, after }: FixedFile, isSecretive: boolean): string | undefined {
-  return isSecretive
-    ? undefined
-    : shortDiff(file, before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n'));
+  return isSecretive ? undefined : shortDiff(file, withLineFeeds(before), withLineFeeds(after));
 }
 
 /** The same as the published document has it (schemas/validation.schema.json). */

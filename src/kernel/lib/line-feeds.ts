@@ -1,0 +1,4 @@
+/** A text with line feeds as line ends. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
