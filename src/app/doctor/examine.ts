@@ -15,7 +15,7 @@ import { diagnose, type Diagnosis } from './diagnose.js';
 import { limitChecks } from './limits.js';
 import { machineChecks } from './machine.js';
 import { sendProbe, probesFor, type Probe, type Probed } from './probe.js';
-import { repositoryChecks, secretsOf } from './repository.js';
+import { repositoryChecks, variablesIn } from './repository.js';
 
 export interface ExamineOptions extends LookOptions {
   /** Not only the first zone and account. */
@@ -57,7 +57,7 @@ export async function examine(options: ExamineOptions, host: WatchedHost): Promi
     ...scopeChecks(scopes, configuration, options),
     ...limitChecks(limits, options.rateLimit),
   ];
-  const names = secretsOf(configuration).map(({ env }) => env);
+  const names = variablesIn(configuration).map(({ env }) => env);
   return {
     diagnosis: diagnose(checks),
     commands: commandNeeds(probed),

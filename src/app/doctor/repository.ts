@@ -1,6 +1,7 @@
-import type { SecretUse } from '../../kinds/definition/kind.js';
 import type { Check } from './check.js';
-import { count, scopeCount } from '../../kernel/lib/phrases.js';
+import { groupsBy } from '../../kernel/lib/groups.js';
+import { count, scopeCount, someOf } from '../../kernel/lib/phrases.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { NO_FILES } from '../../engine/configuration/no-files.js';
 import type { ApiOptions } from '../ports/shared-options.js';
@@ -20,7 +21,7 @@ export function repositoryChecks(
     filesCheck(configuration),
     ...(isEmpty(configuration) ? [] : [validityCheck(configuration)]),
     { group, name: 'dialect', title: 'dialect', severity: 'ok', says: `${dialect.name}, auth ${auth}` },
-    ...secretsOf(configuration).map((secret) => secretCheck(secret, env)),
+    ...variablesIn(configuration).map((secret) => secretCheck(secret, env)),
   ];
 }
 
@@ -53,18 +54,40 @@ function validityCheck(configuration: Configuration): Check {
   return { ...about, severity: 'error', says, advice: 'zonewright validate shows each with its place.' };
 }
 
-/** Each variable that files refer to, at its first place. */
-export function secretsOf(configuration: Configuration): readonly SecretUse[] {
-  if (hasErrors(configuration)) return [];
-  const uses = configuration.scopes.flatMap(({ declarations }) =>
-    declarations.flatMap(({ secrets }) => secrets),
-  );
-  return uses.filter(({ env }, index) => uses.findIndex((other) => other.env === env) === index);
+/** A variable that files refer to, and where: in which zones and accounts, each once. */
+interface UsedVariable {
+  readonly env: string;
+  readonly places: readonly { readonly scope: string; readonly file: string; readonly line: number }[];
 }
 
-function secretCheck({ env: name, location }: SecretUse, env: Host['env']): Check {
+/** Each variable that files refer to, with its first place in each zone and account. */
+export function variablesIn(configuration: Configuration): readonly UsedVariable[] {
+  if (hasErrors(configuration)) return [];
+  const uses = configuration.scopes.flatMap(({ scope, declarations }) =>
+    declarations.flatMap(({ secrets }) =>
+      secrets.map(({ env, location: { file, line } }) => ({ env, scope: scopeAddress(scope), file, line })),
+    ),
+  );
+  return groupsBy(uses, ({ env }) => env).map(({ key, items }) => ({
+    env: key,
+    places: groupsBy(items, ({ scope }) => scope).flatMap((group) => group.items.slice(0, 1)),
+  }));
+}
+
+/** The most zones and accounts to name; more are counted. */
+const MOST_NAMED = 10;
+
+function secretCheck({ env: name, places }: UsedVariable, env: Host['env']): Check {
   const about = { group: 'repository', name: `secret:${name}`, title: 'secret' } as const;
   if (env[name]) return { ...about, severity: 'ok', says: `${name} is set` };
-  const advice = `Only an apply that writes what ${location.file}:${location.line} declares needs it. Without it, all else is compared.`;
+  const advice = `Only an apply that writes what ${placesText(places)} needs it. Without it, all else is compared.`;
   return { ...about, severity: 'warning', says: `${name} is not set`, advice };
+}
+
+/** `zones/a.yaml:3 declares`, or of several zones and accounts `is declared for zone/a (zones/a.yaml:3), …`. */
+function placesText(places: UsedVariable['places']): string {
+  const [first] = places;
+  if (places.length === 1 && first !== undefined) return `${first.file}:${first.line} declares`;
+  const names = places.map(({ scope, file, line }) => `${scope} (${file}:${line})`);
+  return `is declared for ${someOf(names, MOST_NAMED)}`;
 }

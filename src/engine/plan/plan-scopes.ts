@@ -170,18 +170,18 @@ async function planOne(
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));
   if (before === undefined) return withOrigins(plan, { ...plan, changes: [] });
   // If this side lacks a value too, both are compared alike.
-  const [env] = plan.uncompared !== undefined ? [] : missingIn(before, secrets);
+  const missing = plan.uncompared !== undefined ? [] : missingIn(before, secrets);
   return withOrigins(
     plan,
-    env === undefined
+    missing.length === 0
       ? await look(comparable(before, declared), { ...context, settings: base.settings })
-      : notCompared(scope, env),
+      : notCompared(scope, missing),
   );
 }
 
 function missingIn({ declarations }: DeclaredScope, secrets: SecretStore): readonly string[] {
   const uses = declarations.flatMap((declaration) => declaration.secrets.map(({ env }) => env));
-  return uses.filter((env) => secrets.value(env) === undefined);
+  return [...new Set(uses.filter((env) => secrets.value(env) === undefined))];
 }
 
 /** The part of the base that this branch declares too. The rest does not affect its changes. */
@@ -193,11 +193,14 @@ function comparable(before: DeclaredScope, declared: DeclaredScope): DeclaredSco
   return { ...before, declarations };
 }
 
-function notCompared(scope: Scope, env: string): ScopePlan {
+function notCompared(scope: Scope, missing: readonly string[]): ScopePlan {
   const finding: Finding = {
     severity: 'error',
     code: 'secret-not-compared',
-    message: `it refers to the environment variable ${env}, which is not set`,
+    message:
+      missing.length === 1
+        ? `it refers to the environment variable ${missing[0]}, which is not set`
+        : `it refers to the environment variables ${missing.join(', ')}, which are not set`,
     scope: scopeAddress(scope),
   };
   return { status: 'incomplete', scope, reason: [finding] };
