@@ -1,7 +1,9 @@
-import { InvalidArgumentError, type Command, type Option } from 'commander';
+import { InvalidArgumentError, type Argument, type Command, type Option } from 'commander';
+import { usageError } from '../../app/ports/usage-error.js';
 import { EXIT, UserError } from '../../kernel/model/errors.js';
 import { filesOf } from '../../kernel/model/finding.js';
 import type { Runtime } from '../runtime/runtime.js';
+import { pathOf } from './wrong-use.js';
 
 /**
  * Sets flags from variables such as ZONEWRIGHT_ROOT. The command line wins. Empty counts as not set, so it never gives consent. Throws a UserError.
@@ -107,10 +109,32 @@ export function refuseBlankValues(command: Command): void {
   }
 }
 
-/** Reads a flag as commander does, which collects the values of one without a reader of its own. */
-function readerOf(option: Option): (text: string, previous: unknown) => unknown {
-  const { parseArg, variadic, defaultValue } = option;
-  if (parseArg !== undefined) return (text, previous) => parseArg.call(option, text, previous);
+/**
+ * Makes a command refuse blank arguments. They come from unset variables: `apply ""` would apply what nobody has reviewed, and `blame ""` ask for
+ * nothing.
+ */
+export function refuseBlankArguments(command: Command): void {
+  for (const argument of command.registeredArguments) {
+    const read = readerOf(argument);
+    argument.argParser<unknown>((text, previous) => {
+      if (text.trim() === '') throw blankArgument(command, argument);
+      return read(text, previous);
+    });
+  }
+}
+
+function blankArgument(command: Command, argument: Argument): UserError {
+  const name = argument.name().toUpperCase();
+  return usageError(
+    `${name} of zonewright ${pathOf(command)} is blank`,
+    `A variable in the command line may not be set. ${argument.required ? `${name} is needed.` : `Leave ${name} out for none.`}`,
+  );
+}
+
+/** Reads a flag or an argument as commander does, which collects the values of one without a reader of its own. */
+function readerOf(one: Option | Argument): (text: string, previous: unknown) => unknown {
+  const { parseArg, variadic, defaultValue } = one;
+  if (parseArg !== undefined) return (text, previous) => parseArg.call(one, text, previous);
   if (!variadic) return (text) => text;
   return (text, previous: unknown) =>
     Array.isArray(previous) && previous !== defaultValue ? [...(previous as unknown[]), text] : [text];

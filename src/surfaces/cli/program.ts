@@ -4,7 +4,7 @@ import { TOOL_VERSION } from '../../version.js';
 import { addActionCommand } from './action-command.js';
 import { addEmulatorCommand } from './emulator-command.js';
 import { filesNamedBy, withDocumentOnStdout, WRITTEN } from './document-on-stdout.js';
-import { applyEnvironment, namingVariables, refuseBlankValues } from './environment.js';
+import { applyEnvironment, namingVariables, refuseBlankArguments, refuseBlankValues } from './environment.js';
 import { addFileCommands } from './file-commands.js';
 import { addImportCommand } from './import-command.js';
 import { addInitCommand } from './init-command.js';
@@ -154,6 +154,8 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void, onl
       // A group takes unknown words, to suggest a command.
       .allowExcessArguments(command.commands.length > 0);
     refuseBlankValues(command);
+    // Completion takes the words of an unfinished line, the last of them may be empty.
+    if (command.name() !== 'complete') refuseBlankArguments(command);
   }
   return program;
 }

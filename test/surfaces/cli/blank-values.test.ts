@@ -22,6 +22,33 @@ test('law: no flag of any command takes an empty value, as an unset variable giv
   expect(wrong).toEqual([]);
 });
 
+const ARGUMENTS = LEAVES.flatMap(([command, words]) =>
+  command.registeredArguments.map((argument, index) => ({
+    // What comes before it has to be one of its choices.
+    argv: [
+      ...words,
+      ...command.registeredArguments.slice(0, index).map(({ argChoices }) => argChoices?.[0] ?? 'a'),
+    ],
+    name: argument.name().toUpperCase(),
+    command: words.join(' '),
+  })),
+);
+
+test.each(['', ' \n'])(
+  'law: no argument of any command can be %j, as an unset variable gives it',
+  async (blank) => {
+    expect(ARGUMENTS.length).toBeGreaterThan(15);
+    const wrong: string[] = [];
+    // Completion takes the words of an unfinished line, with an empty one for what is to come.
+    for (const { argv, name, command } of ARGUMENTS.filter((one) => one.command !== 'complete')) {
+      const { exit, stdout, stderr } = await zonewright([...argv, blank], {});
+      if (exit !== 64 || stdout !== '' || !stderr.includes(`${name} of zonewright ${command} is blank`))
+        wrong.push(`${[...argv, JSON.stringify(blank)].join(' ')}: ${exit} ${stdout}${stderr}`);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
 const FILES = {
   'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: true }\n`,
 };
@@ -35,6 +62,13 @@ test.each([
   const ran = await zonewright(['apply', '--yes', '--emulator', flag, value], { root });
   expect(ran).toMatchObject({ exit: 64, stdout: '' });
   expect(ran.stderr).toContain('It takes a value');
+});
+
+test('a blank plan file is not taken for none, which would apply what nobody has reviewed', async () => {
+  const root = repository(FILES);
+  const ran = await zonewright(['apply', '', '--yes', '--emulator'], { root });
+  expect(ran).toMatchObject({ exit: 64, stdout: '' });
+  expect(ran.stderr).toContain('Leave PLANFILE out for none.');
 });
 
 test('a variable with blanks only is refused for a repeatable flag, too', async () => {
