@@ -1,4 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { LiveFromDocument } from './plan.js';
 
 /**
  * The output of readiness --format json: what rules that only log would have blocked in the log, and whether they are ready to block.
@@ -7,6 +8,7 @@ export interface LogReadinessDocument {
   format_version: '1.0';
   tool_version: string;
   exit_code: number;
+  live_from?: LiveFromDocument;
   files: string[];
   /**
    * RFC 3339, in UTC; null where no line has a time.

@@ -27,7 +27,7 @@ export async function readiness(
   const judged = await judgeLogs(zones, { ...options, files }, runtime, progress).finally(() =>
     progress.stop(),
   );
-  const document = readinessDocument(judged, EXIT.ok);
+  const document = readinessDocument(judged, EXIT.ok, zones[0]?.liveFrom);
   const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json' ? jsonText(document) : within(readinessText(document, screen), screen),

@@ -159,6 +159,23 @@ describe('plan --live-from', () => {
     }
   });
 
+  it('says when the snapshot of a readiness check was made', async () => {
+    const { offline, root } = await situation(RULES('http.host eq "b"'));
+    const line = JSON.stringify({ ClientRequestHost: 'a', ZoneName: 'shop.example.com' });
+    const args = ['readiness', '-', '--live-from', join(root, 'snapshot.json')];
+    const json = await offline([...args, '--format', 'json'], {}, line);
+    const document: unknown = JSON.parse(json.stdout);
+    const validate = validatorFor('readiness');
+    expect([validate(document), validate.errors, json.stderr]).toEqual([true, null, '']);
+    expect(document).toMatchObject({
+      live_from: { file: join(root, 'snapshot.json'), made_at: '2026-01-31T12:00:00.000Z', masked: 0 },
+    });
+    const { stdout } = await offline(args, {}, line);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /^Live state as it was at 2026-01-31 12:00 UTC, \d+ days before this check, from the snapshot/,
+    );
+  });
+
   it('says in every format where the live state is from', async () => {
     const { root, offline } = await situation(RULES('http.host eq "b"'));
     const { stdout } = await offline([

@@ -1,5 +1,7 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import type { LiveFrom } from '../../../kernel/model/plan.js';
+import { liveFromDocument } from '../plan/document.js';
 import type { ExitCode } from '../../../kernel/model/errors.js';
 import type { Seen } from '../../../app/replay/heavy.js';
 import type { Readiness, RuleReadiness } from '../../../app/replay/readiness/readiness.js';
@@ -11,12 +13,17 @@ import type {
 
 const MOST_SHOWN = 10;
 
-/** The readiness of rules as the published document (schemas/readiness.schema.json). */
-export function readinessDocument(readiness: Readiness, exit: ExitCode): LogReadinessDocument {
+/** The readiness of rules as the published document (schemas/readiness.schema.json). `liveFrom`: the snapshot, if one was read. */
+export function readinessDocument(
+  readiness: Readiness,
+  exit: ExitCode,
+  liveFrom?: LiveFrom,
+): LogReadinessDocument {
   const { files, span, read, skipped, leftOut, rules } = readiness;
   return {
     ...DOCUMENT_HEAD,
     exit_code: exit,
+    ...defined({ live_from: liveFrom && liveFromDocument(liveFrom) }),
     files: files.map(({ name }) => name),
     from: timeText(span.from),
     to: timeText(span.to),

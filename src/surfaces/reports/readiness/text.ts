@@ -4,6 +4,7 @@ import type {
   ReadinessSeenDocument,
   RuleReadinessDocument,
 } from '../../../generated/documents/readiness.js';
+import { liveFromText } from '../plan/live-from.js';
 import { howToKnow, rulePlace, skippedWords } from '../replay/replay-words.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wordsText } from '../printers/text/remark.js';
@@ -25,7 +26,7 @@ export function readinessText(document: LogReadinessDocument, screen: Screen): T
       ? [['No rule of these zones only logs, so there is nothing to check.']]
       : rules.map((rule) => ruleText(rule, screen));
   const lines = left.map((one) => ({ prefix: '', text: wordsText(skippedWords(one)), hanging: 2 }));
-  return sections([...verdicts, [dim(foot), ...lines]]);
+  return sections([liveFromText(document, 'check'), ...verdicts, [dim(foot), ...lines]]);
 }
 
 function ruleText(rule: RuleReadinessDocument, screen: Screen): Text {
