@@ -144,12 +144,22 @@ describe('whatever the texts in a plan', () => {
         const approval = approvalIn(plan, contextFrom(hostilePen(words)));
         expect(approval?.digest).toBe(plan.digest);
         expect(approval?.changes).toEqual(
-          plan.changes.map(({ address, kind, action, digest, request, risks, denied = [], opened = [] }) => {
-            const codes = risks.map(({ code }) => ({ code }));
-            const change = { address, kind, action, digest, request: { path: request.path }, risks: codes };
-            const gates = [...denied, ...opened];
-            return gates.length === 0 ? change : { ...change, denied: gates };
-          }),
+          plan.changes.map(
+            ({ address, kind, action, stage, digest, request, risks, denied = [], opened = [] }) => {
+              const codes = risks.map(({ code }) => ({ code }));
+              const change = {
+                address,
+                kind,
+                action,
+                stage,
+                digest,
+                request: { path: request.path },
+                risks: codes,
+              };
+              const gates = [...denied, ...opened];
+              return gates.length === 0 ? change : { ...change, denied: gates };
+            },
+          ),
         );
       }),
       often,

@@ -604,10 +604,11 @@ describe('what merging approves', () => {
       complete: false,
       narrowed: true,
       scopes: [{ level: 'account', name: 'example-inc', complete: false }],
-      changes: document.changes.map(({ address, kind, action, digest, request, risks }) => ({
+      changes: document.changes.map(({ address, kind, action, stage, digest, request, risks }) => ({
         address,
         kind,
         action,
+        stage,
         digest,
         request: { path: request.path },
         risks: risks.map(({ code }) => ({ code })),
