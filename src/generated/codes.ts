@@ -717,7 +717,7 @@ export const CODE_PAGES = {
     },
     'managed-twice': {
       meaning:
-        'Two places in the repository manage the same thing: one section of a zone, or one phase. Each would undo the other.\nSo do a section and a ruleset of the phase in which the service keeps its rules: csp_policies and http_response_page_shield, url_normalization and\nhttp_request_sanitize.',
+        'Two places in the repository manage the same thing: one section of a zone, one phase, or a phase and the section that writes its rules, such as http_response_page_shield and csp_policies. Each would undo the other.',
       example: {
         kind: 'zone',
         text: 'rulesets:\n  - { phase: http_request_firewall_custom, rules: [] }\n  - { phase: http_request_firewall_custom, rules: [] }',
