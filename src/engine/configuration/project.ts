@@ -17,7 +17,7 @@ import { projectInvariants } from './invariants/project-checks.js';
 import type { ProjectInvariant } from './invariants/judge.js';
 import type { LoadedFile, LoadResult } from './load.js';
 import { requiredOf, requirementsBeside, type Required } from './life/required.js';
-import { asWritten, type MeantProject } from './meant-project.js';
+import { asWritten, type MeantProject, type ProjectWithGaps } from './meant-project.js';
 import { nearNames } from './near-names.js';
 import { addressesIn, idleParts, partFindings, type ProjectParts } from './project-parts.js';
 import type { DeclaredScope } from './resolve.js';
@@ -145,7 +145,7 @@ function projectOf(
   const everyone = codeowners === undefined ? undefined : allOwners(codeowners);
   const found = requirements && requiredOf(requirements, file, everyone);
   const required = found?.required;
-  const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
+  const { gates = [], accepted_findings = [], invariants = [] } = project;
   const whole: ProjectParts = { gates, accepted_findings, invariants };
   const beside = meant && { ...meant.project, file: asWritten(file, meant), written: meant.written };
   // What is wrong in the requirements may be the pattern.
@@ -164,12 +164,16 @@ function projectOf(
         codeowners,
         ticket: project.require?.ticket?.pattern,
       }),
-      accepted: acceptedOf(accepted_findings, file, today, required).entries,
+      accepted: acceptedOf(
+        ...entriesOf('accepted_findings', (one) => one.accepted_findings, content),
+        today,
+        required,
+      ).entries,
       invariants: invariants.map((invariant, index) => ({
         invariant,
         location: file.locationOf(['invariants', index]).location,
       })),
-      unmanaged: unmanagedOf(unmanaged, file),
+      unmanaged: unmanagedOf(...entriesOf('unmanaged', (one) => one.unmanaged, content)),
       ...defined({ required }),
     },
     findings: dedupeFindings([
@@ -185,6 +189,23 @@ function projectOf(
     ],
     idleVariables: (used) => unusedProjectVariables(vars, new Set([...content.usedVars, ...used]), file),
   };
+}
+
+/**
+ * The entries of a list, with the file that locates them. In a list that the schema refuses, the other entries hold: one with a mistake is left
+ * empty, as without a refused member it would say more than was written.
+ */
+function entriesOf<Entry>(
+  key: 'accepted_findings' | 'unmanaged',
+  of: (project: ProjectWithGaps) => readonly Entry[] | undefined,
+  { file, project, meant }: Content,
+): readonly [readonly Partial<Entry>[], LoadedFile] {
+  const whole = of(project);
+  if (whole !== undefined || meant === undefined) return [whole ?? [], file];
+  const entries = (of(meant.project) ?? []).map((entry, index) =>
+    meant.isWhole(meant.written([key, index])) ? entry : {},
+  );
+  return [entries, asWritten(file, meant)];
 }
 
 /** The settings, with what is readable of refused ones. */

@@ -1,3 +1,4 @@
+import type { WithGaps } from '../../kernel/lib/with-gaps.js';
 import type { ProjectFile } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
@@ -12,16 +13,16 @@ export interface UnmanagedEntry {
   readonly location: Location;
 }
 
-/** The entries of the project file. Pure. */
+/** The entries of the project file, without those that lack something. Pure. */
 export function unmanagedOf(
-  written: NonNullable<ProjectFile['unmanaged']>,
+  written: WithGaps<NonNullable<ProjectFile['unmanaged']>>,
   file: LoadedFile,
 ): readonly UnmanagedEntry[] {
-  return written.map(({ address, reason }, index) => ({
-    address,
-    reason,
-    location: file.locationOf(['unmanaged', index, 'address']).location,
-  }));
+  return written.flatMap(({ address, reason }, index) => {
+    if (address === undefined || reason === undefined) return [];
+    const { location } = file.locationOf(['unmanaged', index, 'address']);
+    return [{ address, reason, location }];
+  });
 }
 
 /** Compiled entries of `unmanaged`. */
