@@ -110,7 +110,7 @@ export function refuseBlankValues(command: Command): void {
 }
 
 /**
- * Makes a command refuse blank arguments. They come from unset variables: `apply ""` would apply what nobody has reviewed, and `blame ""` ask for
+ * Makes a command refuse blank arguments. They come from unset variables: `apply ""` would apply a plan without review, and `blame ""` ask for
  * nothing.
  */
 export function refuseBlankArguments(command: Command): void {
