@@ -19,8 +19,10 @@ test.each([
 
 test('a plan against a snapshot says when it was read and what is masked in it', () => {
   const live = { file: 'a.json', made_at: '2026-01-31T12:00:09.5Z', age_seconds: 5, masked: 0 };
-  expect(wordsText(liveFromWords(live))).toBe(
+  expect(wordsText(liveFromWords(live, 'plan'))).toBe(
     'Live state as it was at 2026-01-31 12:00 UTC, less than a minute before this plan, from the snapshot a.json. Nothing was read from the service.',
   );
-  expect(wordsText(liveFromWords({ ...live, masked: 2 }))).toContain('2 texts with secrets are masked in it');
+  expect(wordsText(liveFromWords({ ...live, masked: 2 }, 'plan'))).toContain(
+    '2 texts with secrets are masked in it',
+  );
 });

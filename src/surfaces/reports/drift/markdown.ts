@@ -33,7 +33,7 @@ export function driftParts(document: DriftDocument): PlanParts {
   return {
     headline: driftHeadline(document),
     vital: [
-      ...liveFromNote(document),
+      ...liveFromNote(document, 'check'),
       ...alerts(document),
       ...scopeTable(drift.scopes),
       ...(origins === undefined ? [] : [codeSpan(origins)]),

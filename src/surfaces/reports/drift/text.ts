@@ -26,7 +26,7 @@ import { bold, dim, green, inline, red, withoutBlanksAtEnd, yellow } from '../pr
 export function driftText(document: DriftDocument): Text {
   const views = new Map(scopeViews(document).map((view) => [view.address, view]));
   return sections([
-    liveFromText(document),
+    liveFromText(document, 'check'),
     ...driftViews(document).map((view) => scopeText(view, views.get(view.scope.address))),
     ...leftTexts(document),
     closingText(document),

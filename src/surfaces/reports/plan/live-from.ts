@@ -8,22 +8,19 @@ import { type Inline, yellow } from '../printers/text/inline.js';
 type MadeFrom = Pick<PlanDocument, 'live_from'>;
 
 /** That a report is against a snapshot, for a terminal; otherwise nothing. */
-export function liveFromText({ live_from }: MadeFrom, kind?: string): readonly Inline[] {
+export function liveFromText({ live_from }: MadeFrom, kind: string): readonly Inline[] {
   if (live_from === undefined) return [];
   return [yellow(wordsText(liveFromWords(live_from, kind)))];
 }
 
 /** As liveFromText, in Markdown. */
-export function liveFromNote({ live_from }: MadeFrom, kind?: string): readonly string[] {
+export function liveFromNote({ live_from }: MadeFrom, kind: string): readonly string[] {
   if (live_from === undefined) return [];
   return [`> [!NOTE]\n> ${wordsMarkdown(liveFromWords(live_from, kind))}`];
 }
 
-/** Where the live state of a report comes from: of a plan, or of another kind. */
-export function liveFromWords(
-  { file, made_at, age_seconds, masked }: LiveFromDocument,
-  kind = 'plan',
-): Words {
+/** Where the live state of a report comes from. `kind`: what the report is called, such as `plan`. */
+export function liveFromWords({ file, made_at, age_seconds, masked }: LiveFromDocument, kind: string): Words {
   const hidden =
     masked === 0
       ? ''

@@ -103,7 +103,7 @@ export function overviewOf(plan: PlanDocument): Overview {
   const views = scopeViews(plan);
   return {
     headline: headline(plan, views),
-    origin: liveFromNote(plan),
+    origin: liveFromNote(plan, 'plan'),
     notes: alertNotes(plan, views),
     consent: [...wholePlan(plan), ...consentTo(plan)],
     table: tableOf(plan, views),

@@ -20,7 +20,7 @@ import { bold, inline, type Inline, joined, plainText, red, unbroken } from '../
 export function planText(plan: PlanDocument, screen: Screen, isVerbose = false): Text {
   const views = scopeViews(plan);
   return sections([
-    liveFromText(plan),
+    liveFromText(plan, 'plan'),
     conflictText(plan.changes),
     summaryOfMany(plan, screen, isVerbose),
     ...scopeSections(views, screen, isVerbose),

@@ -39,7 +39,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
 
 /** Says that live state comes from a snapshot, and may have changed. */
 function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
-  return live_from === undefined ? [] : [['Live state', wordsHtml(liveFromWords(live_from))]];
+  return live_from === undefined ? [] : [['Live state', wordsHtml(liveFromWords(live_from, 'plan'))]];
 }
 
 function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, Html])[] {
