@@ -185,7 +185,7 @@ describe('plan --live-from', () => {
       '--format',
       'markdown',
     ]);
-    expect(stdout).toMatch(/> \[!NOTE\]\n> Live state as it was at .* before this check, from/);
+    expect(stdout).toMatch(/> \[!NOTE\]\n> Live state as it was at .* before this plan, from/);
     const html = await offline(['plan', '--live-from', 'snapshot.json', '--format', 'html']);
     expect(html.stdout).toContain('<dt>Live state</dt>');
   });
