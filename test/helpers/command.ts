@@ -122,8 +122,9 @@ function environment({ emulator, env }: RunOptions): Record<string, string> {
   };
 }
 
-/** Where runs of tests keep their locks: no two of them have one service. */
-const STATE = join(tmpdir(), 'zonewright-test-state');
+/** Where runs of tests keep their locks. Not for longer than this process: a later emulator can get a port whose locks a killed run left. */
+const STATE = mkdtempSync(join(tmpdir(), 'zonewright-test-state-'));
+process.once('exit', () => rmSync(STATE, { recursive: true, force: true }));
 
 /** A repository in a folder of its own, gone when the test is over. */
 export function repository(files: Readonly<Record<string, string>>): string {

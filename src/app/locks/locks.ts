@@ -116,7 +116,8 @@ async function take(one: ScopeLock, onLost: () => void, taking: Taking): Promise
       });
       return async () => {
         // A run that took over has both of them.
-        if (!isHolder(one, hold)) return;
+        const last = await holderOf(one);
+        if (last !== undefined && last.hold !== hold) return;
         await rm(holderFile(one), { force: true });
         await release();
       };

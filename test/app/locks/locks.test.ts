@@ -103,6 +103,15 @@ it('a run that lost its lock knows it, and leaves that of the run that took over
   expect(await held()).toEqual([]);
 });
 
+it('a run whose name was removed by somebody sends nothing more, and frees its lock all the same', async () => {
+  await run([SHOP], async (isHeld) => {
+    for (const lock of await held()) await rm(lock.replace(/lock$/, 'json'));
+    expect(isHeld('zone/shop.example.com')).toBe(false);
+    return 'done';
+  });
+  expect(await held()).toEqual([]);
+});
+
 it('a run whose process can not be looked for here, as in another container, is not taken for dead while it shows life', async () => {
   const quiet = new Date(Date.now() - 5_000);
   const machine = (pids: string): Partial<Machine> => ({
