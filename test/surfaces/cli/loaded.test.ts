@@ -57,12 +57,12 @@ test.runIf(existsSync(codeFile(fileURLToPath(DIST))))('common commands compile n
 
 test.each([
   [['--version'], 3],
-  [['--help'], 64],
-  [['plan', '--help'], 64],
-  [['migrate', 'waf', '--help'], 64],
-  [['completion', 'bash'], 65],
-  [['complete', '--', 'pl'], 68],
-  [['schema', 'zone'], 70],
+  [['--help'], 66],
+  [['plan', '--help'], 66],
+  [['migrate', 'waf', '--help'], 66],
+  [['completion', 'bash'], 67],
+  [['complete', '--', 'pl'], 69],
+  [['schema', 'zone'], 72],
   [['explain', 'drops-rules'], 95],
   [['explain'], 95],
 ])(
