@@ -6,7 +6,7 @@ import { textsBehindMembers } from './behind-lines.js';
 import type { Block } from '../printers/markdown/fit.js';
 import type { Line } from '../printers/text/line.js';
 import { codeSpan, diffBlock, htmlCode } from '../printers/markdown/markdown.js';
-import { EFFECTS, SIGNS } from '../plan/plan-words.js';
+import { EFFECTS, ORIGINS, SIGNS } from '../plan/plan-words.js';
 import { plainText } from '../printers/text/inline.js';
 
 /** A change to unfold: title, details in diff colours, place in a file. A delete is never left out for size. */
@@ -27,7 +27,7 @@ export function changeBlock(change: ChangeDocument): Block {
 
 /** What follows in the title of a change: effect and origin. */
 export function asideOf({ effect, origin }: ChangeDocument): string {
-  return `${effect === undefined ? '' : `: ${EFFECTS[effect]}`}${ORIGINS[origin ?? 'none']}`;
+  return `${effect === undefined ? '' : `: ${EFFECTS[effect]}`}${origin === undefined ? '' : ORIGINS[origin].behind}`;
 }
 
 /** Whole expressions to unfold, if only changed members are shown. */
@@ -41,13 +41,6 @@ function writtenTexts(details: ChangeDocument['details']): readonly string[] {
 export function writtenFold(lines: readonly string[]): readonly string[] {
   return ['<details><summary>expressions as written</summary>', diffBlock(lines), '</details>'];
 }
-
-const ORIGINS = {
-  none: '',
-  branch: '',
-  drift: ' (drift)',
-  both: ' (this branch and drift)',
-} as const;
 
 /** A line of a diff. Only the first character sets its colour: `!` for changed and moved. */
 export function diffLine({ indent, sign, text }: Line): string {

@@ -4,7 +4,7 @@ import { shortAddress } from '../../../kernel/model/scope.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { aligned, widthOfAll } from '../printers/text/columns.js';
 import { type LongLine } from '../printers/text/text.js';
-import { EFFECTS, SIGNS } from '../plan/plan-words.js';
+import { EFFECTS, ORIGINS, SIGNS } from '../plan/plan-words.js';
 import {
   dim,
   green,
@@ -54,7 +54,7 @@ function cellsOf(group: Alike, hasOrigins: boolean): readonly Inline[] {
   return [
     shortAddress(first.address),
     `${version === undefined ? '' : `version ${version}, `}${requestText(first)}`,
-    ...(hasOrigins ? [ORIGINS[first.origin ?? 'unknown']] : []),
+    ...(hasOrigins ? [first.origin === undefined ? '?' : ORIGINS[first.origin].short] : []),
     sourceText(group),
   ];
 }
@@ -62,8 +62,6 @@ function cellsOf(group: Alike, hasOrigins: boolean): readonly Inline[] {
 function common<Value>([first, ...others]: readonly Value[]): Value | undefined {
   return others.every((other) => other === first) ? first : undefined;
 }
-
-const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
 
 /** ` of 14 rules` if a list is sent; ` of 14 of 20 rules` if 20 is the most. */
 function sentWords({ request, rules_limit: most }: Pick<ChangeDocument, 'request' | 'rules_limit'>): string {

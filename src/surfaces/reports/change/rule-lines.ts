@@ -1,22 +1,14 @@
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { aligned } from '../printers/text/columns.js';
-import type { Line, Sign } from '../printers/text/line.js';
+import { paintedAs, type Line } from '../printers/text/line.js';
+import { RULE_SIGNS } from '../plan/plan-words.js';
 import { lifeWords } from './life-words.js';
 import { MOST_ITEMS } from './list-words.js';
 import { memberChanges } from '../../../kernel/lib/member-changes.js';
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { valueLines } from './value-lines.js';
-import {
-  cyan,
-  dim,
-  green,
-  inline,
-  type Paint,
-  red,
-  withoutBlanksAtEnd,
-  yellow,
-} from '../printers/text/inline.js';
+import { dim, inline, withoutBlanksAtEnd } from '../printers/text/inline.js';
 
 /** The rules that change, or all if verbose: sign, new and former position, name, action, expression. Below: what the rule does and what changes. */
 export function ruleLines(rules: readonly RuleDetail[], isVerbose = false): readonly Line[] {
@@ -32,12 +24,14 @@ export function ruleLines(rules: readonly RuleDetail[], isVerbose = false): read
   return aligned(rows, MOST_COLUMNS).flatMap(([at = '', was = '', name = '', action = ''], index) => {
     const rule = shown[index];
     if (rule === undefined) return [];
-    const [sign, paint] = signOf(rule);
+    const [sign] = RULE_SIGNS[rule.change];
     const place = [at, was]
       .filter((cell) => cell !== '')
       .map((cell) => `${cell}  `)
       .join('');
-    const text = withoutBlanksAtEnd(inline`${place}${paint(name)}  ${action}  ${expressionOf(rule)}`);
+    const text = withoutBlanksAtEnd(
+      inline`${place}${paintedAs(sign, name)}  ${action}  ${expressionOf(rule)}`,
+    );
     const hanging = place.length + 4;
     const below = [...doesLines(rule), ...changedLines(rule, isVerbose), ...lifeLines(rule)];
     return [{ indent: 0, sign, text, hanging }, ...below.map((line) => ({ ...line, indent: hanging }))];
@@ -56,21 +50,6 @@ function nameOf(rule: RuleDetail, isVerbose: boolean): string {
 /** `block`, `block, disabled`. */
 export function actionOf({ action, disabled }: RuleDetail): string {
   return `${action}${disabled === true ? ', disabled' : ''}`;
-}
-
-function signOf({ change }: RuleDetail): readonly [Sign, Paint] {
-  switch (change) {
-    case 'added':
-      return ['+', green];
-    case 'removed':
-      return ['-', red];
-    case 'moved':
-      return ['>', cyan];
-    case 'changed':
-      return ['~', yellow];
-    case 'kept':
-      return ['=', dim];
-  }
 }
 
 function formerly(rule: RuleDetail): string {

@@ -10,6 +10,15 @@ export const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfie
   Record<Change['action'], Sign>
 >;
 
+/** What becomes of rules: the sign at the start of a line, and the word. */
+export const RULE_SIGNS = {
+  added: ['+', 'added'],
+  removed: ['-', 'dropped'],
+  changed: ['~', 'changed'],
+  moved: ['>', 'moved'],
+  kept: ['=', 'kept'],
+} as const satisfies Readonly<Record<RuleDetail['change'], readonly [Sign, string]>>;
+
 /** What the new directives of a policy do. */
 export const EFFECTS = {
   tightens: 'tightens',
@@ -134,3 +143,16 @@ export function isDrift(change: ChangeDocument): boolean {
 /** Said of a conflict: what the branch changes was edited live too. */
 export const OVERWRITES =
   'this branch changes it, and somebody edited it live; applying overwrites that edit';
+
+/** Where a change comes from, if the base was read: in a column, behind a title, and as a sentence. */
+export const ORIGINS = {
+  branch: { short: 'this branch', behind: '', sentence: 'this branch' },
+  drift: {
+    short: 'drift',
+    behind: ' (drift)',
+    sentence: 'drift, not this branch: somebody edited it live; applying undoes that',
+  },
+  both: { short: 'conflict', behind: ' (this branch and drift)', sentence: `conflict: ${OVERWRITES}` },
+} as const satisfies Readonly<
+  Record<NonNullable<ChangeDocument['origin']>, Readonly<Record<'short' | 'behind' | 'sentence', string>>>
+>;

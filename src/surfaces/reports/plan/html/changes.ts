@@ -7,7 +7,7 @@ import type { ChangeDocument, DenialDocument } from '../../../../generated/docum
 import { denialText } from '../../../../engine/review/denials.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { inertJson } from '../../../../kernel/lib/inert.js';
-import { EFFECTS, isConflict, isDrift, OVERWRITES } from '../plan-words.js';
+import { EFFECTS, isConflict, isDrift, ORIGINS } from '../plan-words.js';
 import { badges } from './badges.js';
 import { cellIndexOf } from './columns.js';
 import { detailList } from './details.js';
@@ -111,19 +111,13 @@ function denialList(denied: readonly DenialDocument[]): Html {
   return markup`<ul class="risks">${items}</ul>`;
 }
 
-const ORIGINS: Readonly<Record<NonNullable<ChangeDocument['origin']>, string>> = {
-  branch: 'this branch',
-  drift: 'drift, not this branch: somebody edited it live; applying undoes that',
-  both: `conflict: ${OVERWRITES}`,
-};
-
 function facts(change: ChangeDocument, step = ''): Html {
   const { address, request, base, source, origin, effect, digest } = change;
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
   const line = `${request.method} ${request.path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const shown = list([
     ['Declared', source === undefined ? '' : markup`<code>${source.file}:${source.line}</code>`],
-    ['Origin', origin === undefined ? '' : ORIGINS[origin]],
+    ['Origin', origin === undefined ? '' : ORIGINS[origin].sentence],
     ['Effect', effect === undefined ? '' : EFFECTS[effect]],
   ]);
   const folded = list([

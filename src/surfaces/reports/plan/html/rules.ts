@@ -5,7 +5,8 @@ import { aligned } from '../../printers/text/columns.js';
 import { memberChanges } from '../../../../kernel/lib/member-changes.js';
 import { actionOf, formerPlace, isRewritten } from '../../change/rule-lines.js';
 import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
-import { ruleCounts } from '../plan-words.js';
+import { RULE_SIGNS, ruleCounts } from '../plan-words.js';
+import { minus } from '../../printers/html/signs.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from '../../printers/html/markup.js';
 import { lifeParagraph } from './life.js';
 import { expressionBlock, valueItem } from './values.js';
@@ -21,20 +22,12 @@ export function ruleList(rules: readonly RuleDetail[]): Html {
   return markup`<p class="counts">${ruleCounts(rules)}</p><ol class="rules">${shown.map(ruleItem)}</ol>${keptRules(kept)}`;
 }
 
-const WORDS = {
-  added: ['+', 'added'],
-  removed: ['−', 'dropped'],
-  changed: ['~', 'changed'],
-  moved: ['>', 'moved'],
-  kept: ['=', 'kept'],
-} as const satisfies Record<RuleDetail['change'], readonly [string, string]>;
-
 function ruleItem(rule: RuleDetail): Html {
   const { change, action, disabled, expression, does = [] } = rule;
-  const [sign, word] = WORDS[change];
+  const [sign, word] = RULE_SIGNS[change];
   const members = memberChanges(rule).map(({ name, before, after }) => valueItem(name, before, after));
   const body = isRewritten(rule) ? NOTHING : expressionBlock(expression);
-  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}${lifeParagraph(rule.meta)}</li>`;
+  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${minus(sign)} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}${lifeParagraph(rule.meta)}</li>`;
 }
 
 function list(items: readonly Content[]): Html {

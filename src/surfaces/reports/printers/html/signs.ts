@@ -3,7 +3,12 @@ import { markup, type Html } from './markup.js';
 
 type Sign = 'added' | 'removed' | 'changed' | 'same';
 
-const SIGNS: Readonly<Record<Sign, string>> = { added: '+', removed: '−', changed: '~', same: '=' };
+const SIGNS: Readonly<Record<Sign, string>> = { added: '+', removed: minus('-'), changed: '~', same: '=' };
+
+/** A sign as a page shows it: a minus is as wide as a plus. */
+export function minus(shown: string): string {
+  return shown === '-' ? '−' : shown;
+}
 
 /** The sign of a line. Screen readers read its word. */
 export function sign(name: Sign): Html {

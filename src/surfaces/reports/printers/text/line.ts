@@ -23,26 +23,27 @@ export function wholeLine(line: Line, blanks = 0): Inline {
 /** A line after so many blanks. It can be wider than the terminal. */
 export function longLine({ indent, sign, text, hanging = HANGING }: Line, blanks = 0): LongLine {
   const before = ' '.repeat(blanks + indent);
-  const prefix = sign === '' ? before : inline`${before}${painted(sign)} `;
+  const prefix = sign === '' ? before : inline`${before}${paintedAs(sign, sign)} `;
   return { prefix, text, hanging: before.length + hanging };
 }
 
 const HANGING = 4;
 
-function painted(sign: Sign): Inline {
+/** A text in the colour of a sign. */
+export function paintedAs(sign: Sign, text: string): Inline {
   switch (sign) {
     case '+':
-      return green(sign);
+      return green(text);
     case '-':
-      return red(sign);
+      return red(text);
     case '~':
-      return yellow(sign);
+      return yellow(text);
     case '>':
-      return cyan(sign);
+      return cyan(text);
     case '=':
-      return dim(sign);
+      return dim(text);
     case ' ':
     case '':
-      return sign;
+      return text;
   }
 }
