@@ -1,7 +1,7 @@
 import type { Edition } from './editions.js';
 import { linkFrom } from './links.js';
 import { render } from './markdown.js';
-import type { Page } from './pages.js';
+import type { Page } from './page.js';
 
 const ADDRESS = 'index.html';
 

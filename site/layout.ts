@@ -2,7 +2,7 @@ import type { Edition } from './editions.js';
 import { escaped } from './escaped.js';
 import { inRepository, relative, REPOSITORY } from './links.js';
 import type { Link, LinkGroup } from './navigation.js';
-import type { Page } from './pages.js';
+import type { Page } from './page.js';
 
 /** What the pages of an edition have around their texts. */
 export interface Frame {

@@ -3,20 +3,8 @@ import { siteAddress } from '../src/docs-page.js';
 import type { Edition } from './editions.js';
 import { homePage } from './home.js';
 import { isPage, linkFrom } from './links.js';
-import { render, type Section } from './markdown.js';
-
-/** A page of the site, without what all pages have. */
-export interface Page {
-  /** Its file in the repository. */
-  readonly source: string;
-  /** Below the folder of its edition. */
-  readonly address: string;
-  readonly html: string;
-  /** The first one is its title. */
-  readonly sections: readonly Section[];
-  /** What is said of it below its title: what kind of code it explains. */
-  readonly facts: readonly string[];
-}
+import { render } from './markdown.js';
+import type { Page } from './page.js';
 
 /** The pages of an edition: the front page, and one for each file of Markdown. Throws an Error if docs/README.md is not as it should be. */
 export function pagesIn(edition: Edition): readonly Page[] {

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { Page } from './pages.js';
+import type { Page } from './page.js';
 import { INDEX_OPTIONS, type Found } from './search-options.js';
 
 /** In characters, of the text that a result shows. */
