@@ -82,7 +82,7 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
   const answer = found.handle({ level: found.level, draft, params, query, body, audited });
   if (isTried) return answer.body === null ? answer : ok(null);
   if (found.commits) store.commit(draft);
-  if (found.commits && found.method !== 'GET' && answer.status < 400) {
+  if (found.commits && found.method !== 'GET') {
     const { method, path, credentials } = request;
     const { scope = '' } = params;
     store.audit(

@@ -123,14 +123,3 @@ describe('the list of rulesets', () => {
     expect((await send('GET', `${RULESETS}?cursor=x`)).status).toBe(400);
   });
 });
-
-test('an operation on a list goes on when another one is asked for: the run that started it may be gone', async () => {
-  const { send } = await withLists({ operationPolls: 1 });
-  const made = await send('POST', `/accounts/${ACCOUNT}/rules/lists`, { name: 'office', kind: 'ip' });
-  const items = `/accounts/${ACCOUNT}/rules/lists/${textAt(made.result, 'id')}/items`;
-  const put = async (ip: string): Promise<number> => (await send('PUT', items, [{ ip }])).status;
-  const statuses = [];
-  for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']) statuses.push(await put(ip));
-  expect(statuses).toEqual([200, 429, 429, 200]);
-  expect(namesOf((await send('GET', items)).result, 'ip')).toEqual(['192.0.2.1']);
-});

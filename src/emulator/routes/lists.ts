@@ -5,7 +5,7 @@ import { decodeItem } from '../../kinds/lists/live-items.js';
 import { sentWhole } from '../../kinds/lists/wanted-items.js';
 import { BODY, filled, json, Members, oneOf, readBody, text, type Where } from '../body.js';
 import type { Answer } from '../envelope.js';
-import { failure, HttpError, ok, okList } from '../envelope.js';
+import { HttpError, ok, okList } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { FOREIGN_MEMBER } from '../normalise.js';
 import { cursorList, plainList } from '../paging.js';
@@ -14,7 +14,7 @@ import { accountRoute, param } from '../route.js';
 import { rulesNaming } from '../rulesets/lists.js';
 import type { AccountState, ListOperation, StoredItem, StoredList } from '../state.js';
 
-/** Accounts' lists. An operation replaces items. Asking for it continues it, and so does asking for another one. */
+/** Accounts' lists. An operation replaces items; polling continues it. */
 export const listRoutes: readonly Route[] = [
   accountRoute('GET', '/rules/lists', (call, account) => {
     const items = account.lists.map((list) => view(list, call));
@@ -87,12 +87,8 @@ function remove(call: Call, account: AccountState): Answer {
 /** Starts an operation, one at a time per account. */
 function replaceItems(call: Call, account: AccountState): Answer {
   const list = listOf(call, account);
-  const other = account.list_operations.find(isUnderWay);
-  if (other !== undefined) {
-    // It goes on, also if it is not asked for any more: the run that started it may have been killed.
-    goOn(other, call, account);
-    return failure(429, { message: 'another operation on lists of this account is under way' });
-  }
+  if (account.list_operations.some(isUnderWay))
+    throw new HttpError(429, undefined, 'another operation on lists of this account is under way');
   if (!Array.isArray(call.body)) throw BODY.error('expected a list of items');
   const kind = LIST_KINDS.find((one) => one === list.kind) ?? 'ip';
   const items = call.body.map((item: unknown, index) =>
@@ -147,7 +143,8 @@ function withoutSet(item: StoredItem): JsonObject {
 function poll(call: Call, account: AccountState): Answer {
   const before = account.list_operations.find(({ id }) => id === param(call, 'operation'));
   if (before === undefined) throw new HttpError(404, undefined, 'operation not found');
-  const after = isUnderWay(before) ? goOn(before, call, account) : before;
+  const after = isUnderWay(before) ? advanced(before, account, call) : before;
+  account.list_operations = account.list_operations.map((one) => (one.id === after.id ? after : one));
   const { id, status, completed, error } = after;
   return ok({
     id,
@@ -155,13 +152,6 @@ function poll(call: Call, account: AccountState): Answer {
     ...(completed === '' ? {} : { completed }),
     ...(status === 'failed' ? { error } : {}),
   });
-}
-
-/** Brings an operation a step further. */
-function goOn(operation: ListOperation, call: Call, account: AccountState): ListOperation {
-  const after = advanced(operation, account, call);
-  account.list_operations = account.list_operations.map((one) => (one.id === after.id ? after : one));
-  return after;
 }
 
 function advanced(operation: ListOperation, account: AccountState, { draft }: Call): ListOperation {

@@ -762,7 +762,7 @@ export interface Behaviour {
   requestIds: boolean;
   rateLimit?: RateLimit;
   /**
-   * How many looks at a replacement of items, or attempts at another one, find it under way. With the next one it is done.
+   * How many looks at a replacement of items show it under way; the next one shows it done.
    */
   operationPolls: number;
   /**

@@ -332,7 +332,6 @@ describe('the items of a list', () => {
 
   it("are nobody's to tell where the operation can not be followed, and may still be under way", async () => {
     const opened = await world([], undefined, {
-      behaviour: { operationPolls: 9 },
       faults: [{ match: { path: '**/bulk_operations/**' }, kind: 'status', status: 404 }],
     });
     const { outcomes } = await carriedOut(opened, { lists: [office('192.0.2.0/24')] });
